@@ -1,0 +1,1 @@
+//! What do we learn? Model file, studies, results, plots.
