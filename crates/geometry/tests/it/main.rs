@@ -1,0 +1,4 @@
+//! Integration tests of the geometry crate, one binary.
+
+mod published;
+mod sample;
