@@ -1,1 +1,7 @@
 //! What do we learn? Model file, studies, results, plots.
+
+pub mod input;
+pub mod materials;
+mod nearest;
+mod number;
+pub mod units;

@@ -1,0 +1,21 @@
+//! The model file: what it may contain, how it is read, and what is wrong with one that can not be used.
+//!
+//! Everything comes from one table of fields ([`tables::MODEL`]): the reader, the JSON Schema and the reference page.
+
+mod defaults;
+pub mod diagnostic;
+pub mod field;
+pub mod interval;
+pub mod reader;
+pub mod reference;
+pub mod schema;
+pub mod section;
+mod syntax;
+pub mod tables;
+#[cfg(test)]
+mod tests;
+mod value;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use reader::{MAX_BYTES, read};
+pub use section::{Located, Section};

@@ -1,0 +1,280 @@
+//! The types of the field table: what a model file may contain.
+
+use super::interval::Interval;
+use crate::units::{Dimension, describe};
+
+/// A table of the model file with its keys.
+#[derive(Debug)]
+pub struct Record {
+    /// What one of it is called: "gear".
+    pub name: &'static str,
+    /// What it is for, in plain sentences.
+    pub doc: &'static str,
+    /// The key whose choice decides which others apply: always `kind`, where there is one.
+    pub discriminator: Option<&'static str>,
+    /// Its keys, in the order of the reference page.
+    pub fields: &'static [Field],
+}
+
+impl Record {
+    /// The field of this key.
+    pub fn field(&self, key: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.key == key)
+    }
+
+    /// The keys that this version reads.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let fields: &'static [Field] = self.fields;
+        fields
+            .iter()
+            .filter(|field| !field.is_reserved())
+            .map(|field| field.key)
+    }
+}
+
+/// One key of a table.
+#[derive(Debug)]
+pub struct Field {
+    /// As written in the file.
+    pub key: &'static str,
+    /// What its value is.
+    pub kind: FieldKind,
+    /// Whether it must be there.
+    pub presence: Presence,
+    /// The choices of the discriminator to which it belongs; empty for all.
+    pub only_for: &'static [&'static str],
+    /// One or two sentences for the reference page, with the symbol.
+    pub doc: &'static str,
+    /// A value as TOML text, for the reference page and for help.
+    pub example: &'static str,
+}
+
+/// Whether a key must be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// It must.
+    Required,
+    /// It may be left out.
+    Optional {
+        /// What is taken then, as TOML text; nothing when `None`.
+        default: Option<&'static str>,
+    },
+}
+
+impl Field {
+    /// A key that must be there.
+    pub const fn required(
+        key: &'static str,
+        kind: FieldKind,
+        example: &'static str,
+        doc: &'static str,
+    ) -> Self {
+        Self {
+            key,
+            kind,
+            presence: Presence::Required,
+            only_for: &[],
+            doc,
+            example,
+        }
+    }
+
+    /// A key that may be left out.
+    pub const fn optional(
+        key: &'static str,
+        kind: FieldKind,
+        example: &'static str,
+        doc: &'static str,
+    ) -> Self {
+        Self {
+            presence: Presence::Optional { default: None },
+            ..Self::required(key, kind, example, doc)
+        }
+    }
+
+    /// A name that is kept for a later version; `sentence` says what for.
+    pub const fn reserved(key: &'static str, sentence: &'static str) -> Self {
+        Self::optional(key, FieldKind::Reserved(sentence), "", sentence)
+    }
+
+    /// With a value that is taken when the key is left out, as TOML text.
+    pub const fn default(self, text: &'static str) -> Self {
+        Self {
+            presence: Presence::Optional {
+                default: Some(text),
+            },
+            ..self
+        }
+    }
+
+    /// Only for these choices of the discriminator.
+    pub const fn only_for(self, kinds: &'static [&'static str]) -> Self {
+        Self {
+            only_for: kinds,
+            ..self
+        }
+    }
+
+    /// Whether the key belongs to a table of this kind. Without a known kind it may.
+    pub fn applies_to(&self, kind: Option<&str>) -> bool {
+        self.only_for.is_empty() || kind.is_none_or(|kind| self.only_for.contains(&kind))
+    }
+
+    /// Whether the key is kept for a later version.
+    pub fn is_reserved(&self) -> bool {
+        matches!(self.kind, FieldKind::Reserved(_))
+    }
+
+    /// What is taken when the key is left out.
+    pub fn default_text(&self) -> Option<&'static str> {
+        match self.presence {
+            Presence::Required => None,
+            Presence::Optional { default } => default,
+        }
+    }
+}
+
+/// What the value of a key is.
+#[derive(Clone, Copy, Debug)]
+pub enum FieldKind {
+    /// An SI number or `"number unit"`.
+    Quantity {
+        /// What it measures.
+        dimension: Dimension,
+        /// Allowed values, SI.
+        range: Interval,
+    },
+    /// A pure number.
+    Number {
+        /// Allowed values.
+        range: Interval,
+    },
+    /// A whole number.
+    Integer {
+        /// Smallest allowed value.
+        min: i64,
+        /// Largest allowed value.
+        max: i64,
+    },
+    /// Any text.
+    Text,
+    /// A name that others may refer to and that may become part of a file name.
+    Name,
+    /// One of a list.
+    Choice(&'static [Choice]),
+    /// `true` or `false`.
+    Boolean,
+    /// The name of something described elsewhere in the file.
+    Reference(Collection),
+    /// A table with fixed keys.
+    Table(&'static Record),
+    /// One of several, told apart by the type of the value.
+    Either(&'static [FieldKind]),
+    /// Named tables: `[gears.pinion]`.
+    MapOf(&'static Record),
+    /// A list of tables: `[[pairs]]`.
+    ListOf(&'static Record),
+    /// A name kept for a later version; the sentence says what for.
+    Reserved(&'static str),
+}
+
+/// One entry of a list of choices.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// As written in the file.
+    pub name: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+    /// Whether it is kept for a later version and refused in this one.
+    pub reserved: bool,
+}
+
+impl Choice {
+    /// A choice of this version.
+    pub const fn new(name: &'static str, doc: &'static str) -> Self {
+        Self {
+            name,
+            doc,
+            reserved: false,
+        }
+    }
+
+    /// A choice of a later version.
+    pub const fn reserved(name: &'static str) -> Self {
+        Self {
+            name,
+            doc: "Planned, not in this version.",
+            reserved: true,
+        }
+    }
+}
+
+/// What a name may refer to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Collection {
+    /// `[materials.N]` and the built-in materials.
+    Materials,
+    /// `[gears.N]`.
+    Gears,
+}
+
+impl Collection {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Materials, Self::Gears];
+
+    /// The top-level key.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Materials => "materials",
+            Self::Gears => "gears",
+        }
+    }
+
+    /// One of it.
+    pub fn singular(self) -> &'static str {
+        match self {
+            Self::Materials => "material",
+            Self::Gears => "gear",
+        }
+    }
+}
+
+impl FieldKind {
+    /// What is expected, with article and example, to stand after "expected".
+    pub fn words(&self) -> String {
+        match self {
+            Self::Quantity { dimension, .. } => {
+                let description = describe(*dimension);
+                format!("{} such as \"{}\"", description.words, description.example)
+            }
+            Self::Number { .. } => "a number".to_owned(),
+            Self::Integer { .. } => "a whole number".to_owned(),
+            Self::Text => "a text in quotes".to_owned(),
+            Self::Name => "a name in quotes".to_owned(),
+            Self::Choice(choices) => format!("one of {}", listed(choices)),
+            Self::Boolean => "true or false".to_owned(),
+            Self::Reference(collection) => format!("the name of a {}", collection.singular()),
+            Self::Table(record) => format!("a table with {}", keys_listed(record)),
+            Self::Either(kinds) => {
+                let words: Vec<String> = kinds.iter().map(Self::words).collect();
+                words.join(", or ")
+            }
+            Self::MapOf(record) => format!("named tables, one for each {}", record.name),
+            Self::ListOf(record) => format!("a list of tables, one for each {}", record.name),
+            Self::Reserved(_) => "nothing: the name is kept for a later version".to_owned(),
+        }
+    }
+}
+
+/// The choices of this version: `"A"`, `"B"`.
+pub(super) fn listed(choices: &[Choice]) -> String {
+    let known = choices.iter().filter(|choice| !choice.reserved);
+    let quoted: Vec<String> = known.map(|choice| format!("\"{}\"", choice.name)).collect();
+    quoted.join(", ")
+}
+
+/// The keys of this version: `teeth`, `module`.
+pub(super) fn keys_listed(record: &Record) -> String {
+    let quoted: Vec<String> = record.keys().map(|key| format!("`{key}`")).collect();
+    quoted.join(", ")
+}

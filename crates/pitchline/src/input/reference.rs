@@ -1,0 +1,265 @@
+//! The reference page of the model file, in Markdown, from the field table.
+
+use super::field::{Collection, Field, FieldKind, Presence, Record, listed};
+use super::interval::Interval;
+use crate::materials;
+use crate::number::short;
+use crate::units::{Dimension, describe};
+
+/// A model with the most common keys; it is read by the tests.
+pub const EXAMPLE: &str = r#"# A spur gear stage.
+[model]
+name = "first-stage"
+schema = 1                         # version of this format
+
+[gears.pinion]
+kind = "external"
+teeth = 20
+module = "3 mm"
+face_width = "22 mm"
+profile_shift = 0.25               # multiple of the module
+thickness_allowance = "-40 um"     # thins the teeth: backlash
+material = "16MnCr5"
+
+[gears.wheel]
+kind = "external"
+teeth = 41
+module = "3 mm"
+face_width = "20 mm"
+thickness_allowance = "-50 um"
+
+[[pairs]]
+name = "first"
+a = "pinion"
+b = "wheel"
+center_distance = "92.2 mm"
+
+[[studies]]
+name = "sizes"
+kind = "geometry"
+speed = "1500 rpm"                 # of gear a
+"#;
+
+/// The page for a file that contains `record`.
+pub fn markdown(record: &'static Record) -> String {
+    let mut page = String::from(
+        "# Model file\n\n\
+         <!-- Written from the field table of the program: change it there. -->\n\n",
+    );
+    paragraph(&mut page, record.doc);
+    paragraph(
+        &mut page,
+        "It is a [TOML](https://toml.io) file. Unknown keys are refused, all faults are reported at once, and names refer to names.",
+    );
+    paragraph(&mut page, &format!("```toml\n{EXAMPLE}```"));
+    page.push_str(UNITS);
+    page.push_str("## Top level\n\n");
+    fields(&mut page, record);
+    for field in record.fields {
+        let (header, inner) = match field.kind {
+            FieldKind::Table(inner) => (format!("[{}]", field.key), inner),
+            FieldKind::MapOf(inner) => (format!("[{}.NAME]", field.key), inner),
+            FieldKind::ListOf(inner) => (format!("[[{}]]", field.key), inner),
+            _ => continue,
+        };
+        section(&mut page, 2, &header, inner);
+    }
+    built_in_materials(&mut page);
+    format!("{}\n", page.trim_end())
+}
+
+const UNITS: &str = "\
+## Units
+
+A quantity is a number in SI units (`0.003`) or a text with a unit (`\"3 mm\"`). Units are joined by a space or `*`, with at most one `/`: \
+all that follows it is below the line. Powers are whole numbers: `\"0.00536 lbf s2/in\"`, `\"7850 kg/m3\"`, `\"9.81 m s-2\"`.
+
+| quantity | units |
+|---|---|
+| length | `m` `mm` `cm` `km` `um` (`µm`) `in` `ft` |
+| angle | `rad` `mrad` `deg` (`°`) |
+| speed of rotation | `rpm` `rad/s` |
+| frequency | `Hz` `kHz` |
+| time | `s` `ms` `min` `h` |
+| mass | `kg` `g` `t` `lb` (`lbm`) |
+| force | `N` `mN` `kN` `MN` `lbf` |
+| pressure, stress | `Pa` `mPa` `hPa` `kPa` `MPa` `GPa` `bar` `psi` `ksi` |
+| power, energy | `W` `kW` `MW` `J` |
+| viscosity | `Pa s` `mPa s` `cSt` `mm2/s` |
+| temperature | `K`, `°C` (`degC`) only alone |
+| pure number | `%` only alone |
+
+Angle is a dimension: a speed of rotation is `rad/s` or `rpm`, and `Hz` is refused for it. `/rad` may be left out: `\"1000 N m\"` is a rotational stiffness. \
+A bare number for an angle is in radians, and refused above one turn: write `\"20 deg\"`.
+
+";
+
+fn paragraph(page: &mut String, text: &str) {
+    page.push_str(text);
+    page.push_str("\n\n");
+}
+
+/// One table of the file, then the tables inside it.
+fn section(page: &mut String, depth: usize, header: &str, record: &'static Record) {
+    paragraph(page, &format!("{} `{header}`", "#".repeat(depth)));
+    paragraph(page, record.doc);
+    fields(page, record);
+    for field in record.fields {
+        let kinds = match &field.kind {
+            FieldKind::Either(kinds) => *kinds,
+            kind => std::slice::from_ref(kind),
+        };
+        for kind in kinds {
+            match kind {
+                FieldKind::Table(inner) => {
+                    section(page, depth + 1, &format!("{} = {{ … }}", field.key), inner);
+                }
+                FieldKind::Choice(choices) => {
+                    paragraph(page, &format!("Choices of `{}`:", field.key));
+                    choice_list(page, choices);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn choice_list(page: &mut String, choices: &[super::field::Choice]) {
+    for choice in choices.iter().filter(|choice| !choice.reserved) {
+        page.push_str(&format!("- `\"{}\"`: {}\n", choice.name, choice.doc));
+    }
+    let planned = choices.iter().filter(|choice| choice.reserved);
+    let planned: Vec<String> = planned
+        .map(|choice| format!("`\"{}\"`", choice.name))
+        .collect();
+    if !planned.is_empty() {
+        page.push_str(&format!("- planned: {}\n", planned.join(", ")));
+    }
+    page.push('\n');
+}
+
+/// The keys as a table; names kept for later below it.
+fn fields(page: &mut String, record: &Record) {
+    page.push_str("| key | value | default | meaning |\n|---|---|---|---|\n");
+    for field in record.fields.iter().filter(|field| !field.is_reserved()) {
+        let default = match field.presence {
+            Presence::Required => "required".to_owned(),
+            Presence::Optional { default } => default.map_or(String::new(), |d| format!("`{d}`")),
+        };
+        let row = [
+            format!("`{}`", field.key),
+            kind_words(&field.kind),
+            default,
+            meaning(field),
+        ];
+        let row: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        page.push_str(&format!("| {} |\n", row.join(" | ")));
+    }
+    page.push('\n');
+    let planned = record.fields.iter().filter(|field| field.is_reserved());
+    let planned: Vec<String> = planned.map(|field| format!("`{}`", field.key)).collect();
+    if !planned.is_empty() {
+        paragraph(
+            page,
+            &format!("Kept for later versions: {}.", planned.join(", ")),
+        );
+    }
+}
+
+fn meaning(field: &Field) -> String {
+    if field.only_for.is_empty() {
+        return field.doc.to_owned();
+    }
+    let kinds: Vec<String> = field
+        .only_for
+        .iter()
+        .map(|k| format!("`\"{k}\"`"))
+        .collect();
+    format!("{} Only for kind {}.", field.doc, kinds.join(" or "))
+}
+
+fn kind_words(kind: &FieldKind) -> String {
+    match kind {
+        FieldKind::Quantity { dimension, range } => {
+            let description = describe(*dimension);
+            let words = description
+                .words
+                .trim_start_matches("an ")
+                .trim_start_matches("a ");
+            with_range(format!("{words} ({})", description.unit), range, *dimension)
+        }
+        FieldKind::Number { range } => with_range("number".to_owned(), range, Dimension::NONE),
+        FieldKind::Integer { min, max } if min == max => format!("`{min}`"),
+        FieldKind::Integer { min, max } => format!("whole number, {min} to {max}"),
+        FieldKind::Text => "text".to_owned(),
+        FieldKind::Name => "name".to_owned(),
+        FieldKind::Choice(choices) => format!("`{}`", listed(choices).replace(", ", "` `")),
+        FieldKind::Boolean => "`true` or `false`".to_owned(),
+        FieldKind::Reference(Collection::Materials) => "name of a material".to_owned(),
+        FieldKind::Reference(Collection::Gears) => "name of a gear".to_owned(),
+        FieldKind::Table(_) => "table, see below".to_owned(),
+        FieldKind::Either(kinds) => {
+            let words: Vec<String> = kinds.iter().map(kind_words).collect();
+            words.join(" or ")
+        }
+        FieldKind::MapOf(record) => format!("one table for each {}", record.name),
+        FieldKind::ListOf(record) => format!("a list of tables, one for each {}", record.name),
+        FieldKind::Reserved(_) => "planned".to_owned(),
+    }
+}
+
+fn with_range(words: String, range: &Interval, dimension: Dimension) -> String {
+    let allowed = range.words(dimension);
+    if allowed.is_empty() {
+        words
+    } else {
+        format!("{words}, {allowed}")
+    }
+}
+
+fn built_in_materials(page: &mut String) {
+    page.push_str(
+        "## Built-in materials\n\n| name | E, GPa | ν | ρ, kg/m³ | note |\n|---|---|---|---|---|\n",
+    );
+    for material in &materials::BUILT_IN {
+        page.push_str(&format!(
+            "| `{}` | {} | {} | {} | {} |\n",
+            material.name,
+            short(material.youngs_modulus / 1e9),
+            short(material.poisson_ratio),
+            short(material.density),
+            material.source
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::tables::MODEL;
+    use crate::units::symbols;
+
+    #[test]
+    fn every_key_unit_and_material_is_on_the_page() {
+        let page = markdown(&MODEL);
+        for record in crate::input::tests::records(&MODEL) {
+            for field in record.fields {
+                let key = format!("`{}`", field.key);
+                assert!(page.contains(&key), "{} of {}", key, record.name);
+            }
+        }
+        for symbol in symbols().filter(|symbol| *symbol != "μm") {
+            assert!(page.contains(&format!("`{symbol}`")), "{symbol}");
+        }
+        for material in &materials::BUILT_IN {
+            assert!(page.contains(material.name));
+        }
+    }
+
+    #[test]
+    fn the_example_is_a_valid_model() {
+        let (section, diagnostics) = crate::input::read(EXAMPLE.as_bytes(), &MODEL);
+        assert!(diagnostics.is_empty(), "{diagnostics:#?}");
+        assert!(section.is_some_and(|section| !section.has_errors()));
+    }
+}

@@ -1,0 +1,210 @@
+//! A table of the file after reading: typed values that know where they stand.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::field::Record;
+
+/// A value and the bytes of the source that say it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Located<T> {
+    /// In SI units where it has one.
+    pub value: T,
+    /// Of the value; of the table's header where the value is a default.
+    pub span: Range<usize>,
+}
+
+/// A read value.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Number(f64),
+    Integer(i64),
+    Text(String),
+    Choice(&'static str),
+    Boolean(bool),
+    Table(Section),
+    Entries(Vec<Entry>),
+    Items(Vec<Section>),
+}
+
+/// A named table of a map: `[gears.pinion]`.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) name: String,
+    pub(super) name_span: Range<usize>,
+    pub(super) section: Section,
+}
+
+/// How a value came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    Given,
+    Default,
+    /// Given but wrong, or required and missing; it was reported.
+    Faulty,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    pub(super) origin: Origin,
+    pub(super) span: Range<usize>,
+    pub(super) value: Option<Value>,
+}
+
+/// A table of the file after reading. Defaults are filled in; faulty values are absent, and it knows that they were faulty.
+///
+/// Asking for a key that the record does not have is a mistake of the program and panics in debug builds.
+#[derive(Clone, Debug)]
+pub struct Section {
+    pub(super) record: &'static Record,
+    pub(super) span: Range<usize>,
+    pub(super) slots: BTreeMap<&'static str, Slot>,
+    pub(super) has_errors: bool,
+}
+
+impl Section {
+    pub(super) fn new(record: &'static Record, span: Range<usize>) -> Self {
+        Self {
+            record,
+            span,
+            slots: BTreeMap::new(),
+            has_errors: false,
+        }
+    }
+
+    fn slot(&self, key: &str) -> Option<&Slot> {
+        debug_assert!(
+            self.record.field(key).is_some(),
+            "a {} has no key `{key}`",
+            self.record.name
+        );
+        self.slots.get(key)
+    }
+
+    fn located<'s, T>(
+        &'s self,
+        key: &str,
+        pick: impl Fn(&'s Value) -> Option<T>,
+    ) -> Option<Located<T>> {
+        let slot = self.slot(key)?;
+        let value = pick(slot.value.as_ref()?)?;
+        Some(Located {
+            value,
+            span: slot.span.clone(),
+        })
+    }
+
+    /// A quantity, in SI units.
+    pub fn quantity(&self, key: &str) -> Option<Located<f64>> {
+        self.number(key)
+    }
+
+    /// A pure number.
+    pub fn number(&self, key: &str) -> Option<Located<f64>> {
+        self.located(key, |value| match value {
+            Value::Number(number) => Some(*number),
+            _ => None,
+        })
+    }
+
+    /// A whole number.
+    pub fn integer(&self, key: &str) -> Option<Located<i64>> {
+        self.located(key, |value| match value {
+            Value::Integer(number) => Some(*number),
+            _ => None,
+        })
+    }
+
+    /// A text, a name, or the name of something else.
+    pub fn text(&self, key: &str) -> Option<Located<&str>> {
+        self.located(key, |value| match value {
+            Value::Text(text) => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// One of a list of choices.
+    pub fn choice(&self, key: &str) -> Option<Located<&'static str>> {
+        self.located(key, |value| match value {
+            Value::Choice(name) => Some(*name),
+            _ => None,
+        })
+    }
+
+    /// `true` or `false`.
+    pub fn boolean(&self, key: &str) -> Option<Located<bool>> {
+        self.located(key, |value| match value {
+            Value::Boolean(boolean) => Some(*boolean),
+            _ => None,
+        })
+    }
+
+    /// A table inside this one.
+    pub fn table(&self, key: &str) -> Option<&Section> {
+        match self.slot(key)?.value.as_ref()? {
+            Value::Table(section) => Some(section),
+            _ => None,
+        }
+    }
+
+    /// Named tables, in the order of the file: name, place of the name, table. Empty when there are none.
+    pub fn entries(&self, key: &str) -> impl Iterator<Item = (&str, Range<usize>, &Section)> {
+        let entries = match self.slot(key).and_then(|slot| slot.value.as_ref()) {
+            Some(Value::Entries(entries)) => entries.as_slice(),
+            _ => &[],
+        };
+        entries.iter().map(|entry| {
+            let Entry {
+                name,
+                name_span,
+                section,
+            } = entry;
+            (name.as_str(), name_span.clone(), section)
+        })
+    }
+
+    /// A list of tables, in the order of the file. Empty when there are none.
+    pub fn items(&self, key: &str) -> impl Iterator<Item = &Section> {
+        let items = match self.slot(key).and_then(|slot| slot.value.as_ref()) {
+            Some(Value::Items(items)) => items.as_slice(),
+            _ => &[],
+        };
+        items.iter()
+    }
+
+    /// The place of the value if the file has one, faulty or not; else that of the table's header.
+    pub fn span_of(&self, key: &str) -> Range<usize> {
+        self.slot(key)
+            .map_or_else(|| self.span.clone(), |slot| slot.span.clone())
+    }
+
+    /// The place of the table's header.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Whether the file itself says the value, rightly or wrongly, so that it is no default.
+    pub fn is_given(&self, key: &str) -> bool {
+        self.slot(key).is_some_and(|slot| match slot.origin {
+            Origin::Given => true,
+            Origin::Default => false,
+            Origin::Faulty => slot.span != self.span,
+        })
+    }
+
+    /// Whether the value was wrong or missing, and that was reported.
+    pub fn is_faulty(&self, key: &str) -> bool {
+        self.slot(key)
+            .is_some_and(|slot| slot.origin == Origin::Faulty)
+    }
+
+    /// Whether something in this table or below it was wrong.
+    pub fn has_errors(&self) -> bool {
+        self.has_errors
+    }
+
+    /// What the table may contain.
+    pub fn record(&self) -> &'static Record {
+        self.record
+    }
+}

@@ -1,0 +1,104 @@
+//! The field table: everything that a model file may contain. Reader, JSON Schema and reference page follow it.
+
+mod gear;
+mod material;
+mod pair;
+mod study;
+
+pub use gear::GEAR;
+pub use material::MATERIAL;
+pub use pair::PAIR;
+pub use study::STUDY;
+
+use super::field::{Field, FieldKind, Record};
+
+/// The version of the contract that this program reads.
+pub const SCHEMA: i64 = 1;
+
+/// The whole file.
+pub static MODEL: Record = Record {
+    name: "model file",
+    doc: "A model file describes a machine with gears once; each study then computes something from it.",
+    discriminator: None,
+    fields: &[
+        Field::required(
+            "model",
+            FieldKind::Table(&HEAD),
+            "{ name = \"first-stage\", schema = 1 }",
+            "What the model is called, and which version of this format it is written in.",
+        ),
+        Field::optional(
+            "materials",
+            FieldKind::MapOf(&MATERIAL),
+            "{}",
+            "Materials of your own, by name. They win over built-in ones of the same name.",
+        ),
+        Field::optional(
+            "gears",
+            FieldKind::MapOf(&GEAR),
+            "{}",
+            "The gears, by name.",
+        ),
+        Field::optional(
+            "pairs",
+            FieldKind::ListOf(&PAIR),
+            "[]",
+            "Which gears mesh with each other.",
+        ),
+        Field::optional(
+            "studies",
+            FieldKind::ListOf(&STUDY),
+            "[]",
+            "What to compute.",
+        ),
+        Field::reserved(
+            "bodies",
+            "Rigid and flexible bodies come with the multibody levels.",
+        ),
+        Field::reserved(
+            "joints",
+            "Joints between bodies come with the multibody levels.",
+        ),
+        Field::reserved(
+            "forces",
+            "Springs, dampers and loads come with the multibody levels.",
+        ),
+        Field::reserved("shafts", "Elastic shafts come with the multibody levels."),
+        Field::reserved("bearings", "Bearings come with the multibody levels."),
+        Field::reserved(
+            "drives",
+            "Prescribed motions and torques come with the multibody levels.",
+        ),
+        Field::reserved("sensors", "Sensors come with the multibody levels."),
+    ],
+};
+
+/// `[model]`
+static HEAD: Record = Record {
+    name: "model",
+    doc: "The head of the file.",
+    discriminator: None,
+    fields: &[
+        Field::required(
+            "name",
+            FieldKind::Text,
+            "\"first-stage\"",
+            "What the model is called in results and pictures.",
+        ),
+        Field::required(
+            "schema",
+            FieldKind::Integer {
+                min: SCHEMA,
+                max: SCHEMA,
+            },
+            "1",
+            "Version of the format of this file. It changes only when the meaning of a key does.",
+        ),
+        Field::optional(
+            "description",
+            FieldKind::Text,
+            "\"First stage of the test rig\"",
+            "Anything worth telling the next reader: source of the data, purpose, state.",
+        ),
+    ],
+};

@@ -1,0 +1,272 @@
+//! `[gears.N]`
+
+use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
+use crate::input::interval::{Bound, Interval};
+use crate::units::Dimension;
+
+/// Sizes of teeth that are given as a multiple of the normal module.
+const FACTOR: FieldKind = FieldKind::Number {
+    range: Interval::positive_up_to(5.0),
+};
+
+/// Kinds with an axis of their own.
+const ROUND: &[&str] = &["external", "internal"];
+
+/// A gear.
+pub static GEAR: Record = Record {
+    name: "gear",
+    doc: "A cylindrical gear with involute teeth, spur or helical, or a rack. Sizes are those of the normal section unless said otherwise.",
+    discriminator: Some("kind"),
+    fields: &[
+        Field::required(
+            "kind",
+            FieldKind::Choice(&[
+                Choice::new("external", "Teeth on the outside."),
+                Choice::new("internal", "A ring with teeth on the inside."),
+                Choice::new("rack", "A straight bar with teeth."),
+                Choice::reserved("bevel"),
+                Choice::reserved("hypoid"),
+                Choice::reserved("worm"),
+                Choice::reserved("worm-wheel"),
+            ]),
+            "\"external\"",
+            "What sort of gear it is.",
+        ),
+        Field::required(
+            "teeth",
+            FieldKind::Integer {
+                min: 1,
+                max: 10_000,
+            },
+            "20",
+            "Number of teeth z, positive for internal gears too; of a rack, the number of teeth that it has.",
+        ),
+        Field::required("module", length(0.2), "\"3 mm\"", "Normal module m_n."),
+        Field::optional(
+            "pressure_angle",
+            FieldKind::Quantity {
+                dimension: Dimension::ANGLE,
+                range: Interval::open(5f64.to_radians(), 45f64.to_radians()),
+            },
+            "\"20 deg\"",
+            "Normal pressure angle α_n.",
+        )
+        .default("\"20 deg\""),
+        Field::optional(
+            "helix_angle",
+            FieldKind::Quantity {
+                dimension: Dimension::ANGLE,
+                range: Interval::new(Bound::Closed(0.0), Bound::Open(60f64.to_radians())),
+            },
+            "\"15 deg\"",
+            "Helix angle β on the reference cylinder, never signed: `hand` says to which side.",
+        )
+        .default("\"0 deg\""),
+        Field::optional(
+            "hand",
+            FieldKind::Choice(&[
+                Choice::new("left", "The teeth rise to the left when the axis stands upright."),
+                Choice::new("right", "The teeth rise to the right when the axis stands upright."),
+            ]),
+            "\"right\"",
+            "Hand of the helix; needed when `helix_angle` is not 0. External gears mesh with opposite hands, \
+             an internal gear with the same hand as its pinion.",
+        ),
+        Field::required("face_width", length(10.0), "\"20 mm\"", "Face width b, along the axis."),
+        Field::optional(
+            "profile_shift",
+            FieldKind::Number {
+                range: Interval::closed(-5.0, 5.0),
+            },
+            "0.25",
+            "Profile shift coefficient x, a multiple of the normal module. Positive is away from the axis, \
+             for internal gears too (the sign in ISO 21771 is the opposite there).",
+        )
+        .default("0"),
+        Field::optional(
+            "rack",
+            FieldKind::Either(&[
+                FieldKind::Choice(&[
+                    Choice::new("A", "ISO 53 A: addendum 1, dedendum 1.25, root radius 0.38."),
+                    Choice::new("B", "ISO 53 B: addendum 1, dedendum 1.25, root radius 0.3."),
+                    Choice::new("C", "ISO 53 C: addendum 1, dedendum 1.25, root radius 0.25."),
+                    Choice::new("D", "ISO 53 D: addendum 1, dedendum 1.4, root radius 0.39."),
+                ]),
+                FieldKind::Table(&RACK),
+            ]),
+            "{ addendum = 1.0, dedendum = 1.25, root_radius = 0.38 }",
+            "Basic rack: a profile of ISO 53, or one of your own.",
+        )
+        .default("\"A\""),
+        Field::optional(
+            "tip_alteration",
+            FieldKind::Number {
+                range: Interval::closed(-2.0, 2.0),
+            },
+            "-0.05",
+            "Tip alteration coefficient k, a multiple of the normal module. Negative makes the tooth shorter.",
+        )
+        .default("0"),
+        Field::optional(
+            "tip_diameter",
+            length(100.0),
+            "\"66 mm\"",
+            "Tip diameter d_a as on the drawing, in place of `tip_alteration`: only one of the two may be given.",
+        )
+        .only_for(ROUND),
+        Field::optional(
+            "thickness_allowance",
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                range: Interval::closed(-0.1, 0.1),
+            },
+            "\"-60 um\"",
+            "Change of the normal tooth thickness on the reference circle, E_sn. Negative thins the tooth and gives backlash.",
+        )
+        .default("0"),
+        Field::optional(
+            "thinning",
+            FieldKind::Choice(&[
+                Choice::new("feed", "The tool is fed deeper: the root gets deeper with it."),
+                Choice::new("flank", "Only the flanks are moved: the root circle stays."),
+            ]),
+            "\"flank\"",
+            "How the thickness allowance is made.",
+        )
+        .default("\"feed\""),
+        Field::optional(
+            "cutter",
+            FieldKind::Table(&CUTTER),
+            "{ teeth = 25 }",
+            "Pinion cutter that generates the roots of an internal gear.",
+        )
+        .only_for(&["internal"]),
+        Field::optional(
+            "measurement",
+            FieldKind::Table(&MEASUREMENT),
+            "{ span_teeth = 3, ball_diameter = \"5.25 mm\" }",
+            "How the tooth thickness is measured. What is left out is chosen by the program.",
+        )
+        .only_for(ROUND),
+        Field::optional(
+            "material",
+            FieldKind::Reference(Collection::Materials),
+            "\"16MnCr5\"",
+            "A material of the model or a built-in one.",
+        )
+        .default("\"steel\""),
+        Field::optional(
+            "blank",
+            FieldKind::Table(&BLANK),
+            "{ bore_radius = \"12 mm\" }",
+            "The body that carries the teeth. All sizes across the axis are radii.",
+        )
+        .only_for(ROUND),
+        Field::reserved("modifications", "Flank modifications come with loaded tooth contact."),
+        Field::reserved("deviations", "Flank deviations come with loaded tooth contact."),
+    ],
+};
+
+const fn length(upper: f64) -> FieldKind {
+    // The upper end catches millimetres without their unit.
+    FieldKind::Quantity {
+        dimension: Dimension::LENGTH,
+        range: Interval::positive_up_to(upper),
+    }
+}
+
+static RACK: Record = Record {
+    name: "basic rack",
+    doc: "A basic rack of your own, in multiples of the normal module.",
+    discriminator: None,
+    fields: &[
+        Field::required("addendum", FACTOR, "1.0", "Addendum factor h_aP*."),
+        Field::required("dedendum", FACTOR, "1.25", "Dedendum factor h_fP*."),
+        Field::required(
+            "root_radius",
+            FieldKind::Number {
+                range: Interval::closed(0.0, 2.0),
+            },
+            "0.38",
+            "Root fillet radius factor ρ_fP*; 0 is a sharp corner of the tool.",
+        ),
+    ],
+};
+
+static CUTTER: Record = Record {
+    name: "cutter",
+    doc: "A pinion cutter. What is left out is chosen by the program to suit the gear.",
+    discriminator: None,
+    fields: &[
+        Field::optional(
+            "teeth",
+            FieldKind::Integer { min: 3, max: 1000 },
+            "25",
+            "Number of teeth of the cutter z_0.",
+        ),
+        Field::optional(
+            "profile_shift",
+            FieldKind::Number {
+                range: Interval::closed(-5.0, 5.0),
+            },
+            "0.1",
+            "Profile shift coefficient of the cutter x_0; it falls with each regrinding.",
+        ),
+        Field::optional(
+            "addendum",
+            FACTOR,
+            "1.25",
+            "Addendum factor of the cutter h_aP0*.",
+        ),
+        Field::optional(
+            "tip_radius",
+            FieldKind::Number {
+                range: Interval::closed(0.0, 2.0),
+            },
+            "0.2",
+            "Tip radius factor of the cutter ρ_aP0*.",
+        ),
+    ],
+};
+
+static MEASUREMENT: Record = Record {
+    name: "measurement",
+    doc: "How the tooth thickness is measured.",
+    discriminator: None,
+    fields: &[
+        Field::optional(
+            "span_teeth",
+            FieldKind::Integer { min: 1, max: 5000 },
+            "3",
+            "Number of teeth k (of spaces, for an internal gear) for the span measurement W_k.",
+        ),
+        Field::optional(
+            "ball_diameter",
+            length(1.0),
+            "\"5.25 mm\"",
+            "Diameter D_M of the balls or pins for the measurement over (between) balls.",
+        ),
+    ],
+};
+
+static BLANK: Record = Record {
+    name: "blank",
+    doc: "The body that carries the teeth.",
+    discriminator: None,
+    fields: &[
+        Field::optional(
+            "bore_radius",
+            length(50.0),
+            "\"12 mm\"",
+            "Radius of the bore of an external gear.",
+        ),
+        Field::optional(
+            "rim",
+            length(50.0),
+            "\"8 mm\"",
+            "Thickness of the rim, from the root circle inwards; outwards for an internal gear.",
+        ),
+        Field::reserved("web", "Webs come with the finite-element bodies."),
+        Field::reserved("hub", "Hubs come with the finite-element bodies."),
+    ],
+};

@@ -1,0 +1,69 @@
+//! `[[pairs]]`
+
+use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
+use crate::input::interval::Interval;
+use crate::units::Dimension;
+
+/// Two gears in mesh.
+pub static PAIR: Record = Record {
+    name: "pair",
+    doc: "Two gears in mesh, `a` and `b`. Which one drives is a result of the power flow, not of the order.",
+    discriminator: None,
+    fields: &[
+        Field::required(
+            "name",
+            FieldKind::Name,
+            "\"first\"",
+            "Name under which the results of the pair are filed. No two pairs may share one.",
+        ),
+        Field::required(
+            "a",
+            FieldKind::Reference(Collection::Gears),
+            "\"pinion\"",
+            "The first gear; speeds and torques of the pair refer to it.",
+        ),
+        Field::required(
+            "b",
+            FieldKind::Reference(Collection::Gears),
+            "\"wheel\"",
+            "The second gear.",
+        ),
+        Field::optional(
+            "center_distance",
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                range: Interval::positive_up_to(100.0),
+            },
+            "\"91.5 mm\"",
+            "Working centre distance a_w; with a rack the distance from the gear's axis to the rack's reference line. \
+             Left out, it is the one without backlash before any thickness allowance. It may be given together with \
+             profile shifts: the backlash follows.",
+        ),
+        Field::optional(
+            "level",
+            FieldKind::Choice(&[
+                Choice::new("ideal", "Rigid teeth without backlash: the pair is a ratio."),
+                Choice::reserved("joint"),
+                Choice::reserved("planar"),
+                Choice::reserved("mesh-map"),
+                Choice::reserved("reduced"),
+                Choice::reserved("superelement"),
+                Choice::reserved("ale"),
+            ]),
+            "\"ideal\"",
+            "How closely the deformation of the teeth is modelled.",
+        )
+        .default("\"ideal\""),
+        Field::optional(
+            "interference",
+            FieldKind::Choice(&[
+                Choice::new("refuse", "A pair whose teeth collide is an error."),
+                Choice::new("allow", "It is computed all the same, with a warning."),
+            ]),
+            "\"refuse\"",
+            "What to do when the geometry shows that the teeth would collide outside the involutes.",
+        )
+        .default("\"refuse\""),
+        Field::reserved("mesh", "Settings of the tooth contact come with the deformable levels."),
+    ],
+};

@@ -1,0 +1,382 @@
+//! Reads single values: the type, the unit, the range, the choice, the name.
+
+use std::fmt;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::diagnostic::Diagnostic;
+use super::field::{Choice, Collection, FieldKind, listed};
+use super::interval::{Interval, with_unit};
+use super::reader::{Reader, Title};
+use super::section::Value;
+use crate::nearest::nearest;
+use crate::number::short;
+use crate::units::{self, Dimension, UnitError, describe};
+
+/// Longer names would not fit into file names and tables.
+const LONGEST_NAME: usize = 64;
+
+/// Where a value stands, for messages: "`teeth` of gear `pinion`".
+pub(super) struct Place<'a> {
+    pub(super) key: &'static str,
+    /// The table around it.
+    pub(super) title: &'a Title,
+    /// The title of the value itself, if it is a table.
+    pub(super) inner: &'a Title,
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.title {
+            Title::File => write!(formatter, "[{}]", self.key),
+            title => write!(formatter, "`{}` of {title}", self.key),
+        }
+    }
+}
+
+/// What the user wrote, short enough to stand in a message.
+pub(super) fn cut(text: &str) -> String {
+    const MOST: usize = 60;
+    let mut shown: String = text
+        .chars()
+        .take(MOST)
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A choice that a later version will have.
+pub(super) fn reserved_choice(
+    place: &str,
+    choice: &Choice,
+    choices: &[Choice],
+    span: Range<usize>,
+) -> Diagnostic {
+    let message = format!(
+        "{place}: \"{}\" is planned, not in this version",
+        choice.name
+    );
+    Diagnostic::error("reserved", span, message)
+        .label("not in this version")
+        .help(format!("this version knows {}", listed(choices)))
+}
+
+impl Reader<'_> {
+    /// Reads a value of the given kind; `None` means that it was faulty and is reported.
+    pub(super) fn value(
+        &mut self,
+        kind: &FieldKind,
+        content: &Spanned<DeValue<'_>>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        let span = content.span();
+        match (kind, content.get_ref()) {
+            (FieldKind::Quantity { dimension, range }, DeValue::String(text)) => {
+                let value = self.quantity(text, *dimension, span.clone(), place)?;
+                self.in_range(value, *dimension, range, false, span, place)
+            }
+            (
+                FieldKind::Quantity { dimension, range },
+                number @ (DeValue::Integer(_) | DeValue::Float(_)),
+            ) => {
+                let value = self.bare_number(number, *dimension, span.clone(), place)?;
+                self.in_range(value, *dimension, range, true, span, place)
+            }
+            (FieldKind::Number { range }, number @ (DeValue::Integer(_) | DeValue::Float(_))) => {
+                let value = self.bare_number(number, Dimension::NONE, span.clone(), place)?;
+                self.in_range(value, Dimension::NONE, range, false, span, place)
+            }
+            (FieldKind::Integer { min, max }, DeValue::Integer(number)) => {
+                let value = i64::from_str_radix(number.as_str(), number.radix()).ok();
+                self.integer(value, *min, *max, span, place)
+            }
+            (FieldKind::Text, DeValue::String(text)) => Some(Value::Text(text.to_string())),
+            (FieldKind::Name, DeValue::String(text)) => {
+                let name = self.name(text, span, &place.to_string())?;
+                Some(Value::Text(name))
+            }
+            (FieldKind::Choice(choices), DeValue::String(text)) => {
+                self.choice(choices, text, span, place)
+            }
+            (FieldKind::Boolean, DeValue::Boolean(value)) => Some(Value::Boolean(*value)),
+            (FieldKind::Reference(collection), DeValue::String(text)) => {
+                self.reference(*collection, text, span, place)
+            }
+            (FieldKind::Table(record), DeValue::Table(table)) => {
+                Some(Value::Table(self.table(record, table, span, place.inner)))
+            }
+            (FieldKind::MapOf(record), DeValue::Table(table)) => self.entries(record, table, place),
+            (FieldKind::ListOf(record), DeValue::Array(array)) => self.items(record, array, place),
+            (FieldKind::Either(kinds), value) => {
+                let fitting = kinds.iter().find(|kind| fits(kind, value));
+                match fitting {
+                    Some(kind) => self.value(kind, content, place),
+                    None => self.wrong_type(kind, content, place),
+                }
+            }
+            _ => self.wrong_type(kind, content, place),
+        }
+    }
+
+    fn quantity(
+        &mut self,
+        text: &str,
+        dimension: Dimension,
+        span: Range<usize>,
+        place: &Place<'_>,
+    ) -> Option<f64> {
+        match units::parse(text, dimension) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                let at = error.place().and_then(|at| self.inside(text, &span, at));
+                self.unit_fault(&error, at.unwrap_or(span), place);
+                None
+            }
+        }
+    }
+
+    /// The place in the source of some bytes of a string, if it is written there without escapes.
+    fn inside(&self, text: &str, span: &Range<usize>, at: Range<usize>) -> Option<Range<usize>> {
+        let written = self.source.get(span.start + 1..span.end.checked_sub(1)?)?;
+        let start = span.start + 1;
+        (written == text && !at.is_empty()).then(|| start + at.start..start + at.end)
+    }
+
+    fn unit_fault(&mut self, error: &UnitError, span: Range<usize>, place: &Place<'_>) {
+        let (code, label) = match error {
+            UnitError::WrongDimension { found, .. } => ("wrong-dimension", describe(*found).words),
+            UnitError::FrequencyForSpeed { .. } => ("wrong-dimension", "a frequency".to_owned()),
+            UnitError::UnknownUnit { .. } => ("unknown-unit", "not a unit".to_owned()),
+            UnitError::UnitMissing { .. } => ("missing-unit", "no unit".to_owned()),
+            UnitError::BareAngle { .. } => ("bare-angle", "radians".to_owned()),
+            UnitError::NotFinite => ("not-finite", "not a finite number".to_owned()),
+            _ => ("bad-quantity", "here".to_owned()),
+        };
+        self.report(Diagnostic::error(code, span, format!("{place}: {error}")).label(label));
+    }
+
+    fn bare_number(
+        &mut self,
+        number: &DeValue<'_>,
+        dimension: Dimension,
+        span: Range<usize>,
+        place: &Place<'_>,
+    ) -> Option<f64> {
+        let value = match number {
+            // Every whole number that matters here is exact as a floating-point number.
+            DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix())
+                .map(|integer| integer as f64)
+                .ok(),
+            DeValue::Float(float) => float.as_str().parse().ok(),
+            _ => None,
+        };
+        match units::from_number(value.unwrap_or(f64::INFINITY), dimension) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.unit_fault(&error, span, place);
+                None
+            }
+        }
+    }
+
+    fn in_range(
+        &mut self,
+        value: f64,
+        dimension: Dimension,
+        range: &Interval,
+        is_bare: bool,
+        span: Range<usize>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        if range.contains(value) {
+            return Some(Value::Number(value));
+        }
+        let found = with_unit(value, dimension);
+        let message = format!("{place} must be {}, found {found}", range.words(dimension));
+        let mut fault = Diagnostic::error("out-of-range", span, message).label("out of range");
+        if is_bare && dimension != Dimension::NONE {
+            let description = describe(dimension);
+            fault = fault.help(format!(
+                "a number without a unit is in {}; write the unit, as in \"{}\"",
+                description.unit, description.example
+            ));
+        }
+        self.report(fault);
+        None
+    }
+
+    fn integer(
+        &mut self,
+        value: Option<i64>,
+        min: i64,
+        max: i64,
+        span: Range<usize>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        if let Some(value) = value.filter(|value| (min..=max).contains(value)) {
+            return Some(Value::Integer(value));
+        }
+        let allowed = match (min, max) {
+            _ if min == max => format!("{min}"),
+            (_, i64::MAX) => format!("at least {min}"),
+            _ => format!("from {min} to {max}"),
+        };
+        let found = value.map_or("a number beyond all bounds".to_owned(), |v| v.to_string());
+        let message = format!("{place} must be {allowed}, found {found}");
+        self.report(Diagnostic::error("out-of-range", span, message).label("out of range"));
+        None
+    }
+
+    /// Names become keys of results and parts of file names, so they keep to letters, digits, `_` and `-`.
+    pub(super) fn name(&mut self, text: &str, span: Range<usize>, place: &str) -> Option<String> {
+        let starts_well = text.starts_with(char::is_alphanumeric);
+        let belongs = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+        if starts_well && text.chars().all(belongs) && text.len() <= LONGEST_NAME {
+            return Some(text.to_owned());
+        }
+        let message = format!("{place}: \"{}\" can not be used as a name", cut(text));
+        self.report(
+            Diagnostic::error("bad-name", span, message)
+                .label("not a name")
+                .help(format!(
+                    "a name has letters, digits, `_` and `-`, starts with a letter or digit, and has at most {LONGEST_NAME} bytes"
+                )),
+        );
+        None
+    }
+
+    fn choice(
+        &mut self,
+        choices: &'static [Choice],
+        text: &str,
+        span: Range<usize>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        let fault = match choices.iter().find(|choice| choice.name == text) {
+            Some(choice) if !choice.reserved => return Some(Value::Choice(choice.name)),
+            Some(choice) => reserved_choice(&place.to_string(), choice, choices, span),
+            None => {
+                let known = choices.iter().filter(|choice| !choice.reserved);
+                let near = nearest(text, known.map(|choice| choice.name));
+                let message = format!("{place}: \"{}\" is none of the choices", cut(text));
+                let label = near.map_or_else(
+                    || "not a choice".to_owned(),
+                    |near| format!("did you mean \"{near}\"?"),
+                );
+                Diagnostic::error("unknown-choice", span, message)
+                    .label(label)
+                    .help(format!("write one of {}", listed(choices)))
+            }
+        };
+        self.report(fault);
+        None
+    }
+
+    fn reference(
+        &mut self,
+        collection: Collection,
+        text: &str,
+        span: Range<usize>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        const MOST_LISTED: usize = 20;
+        let names = self.names.list(collection);
+        if names.iter().any(|name| name == text) {
+            return Some(Value::Text(text.to_owned()));
+        }
+        let one = collection.singular();
+        let near = nearest(text, names.iter().map(String::as_str));
+        let label = near.map_or_else(
+            || format!("no such {one}"),
+            |near| format!("did you mean \"{}\"?", cut(near)),
+        );
+        let shown: Vec<String> = names.iter().take(MOST_LISTED).map(|n| cut(n)).collect();
+        let help = if names.is_empty() {
+            format!("describe it under [{}.{}]", collection.key(), cut(text))
+        } else if names.len() > MOST_LISTED {
+            format!("known are {} and others", shown.join(", "))
+        } else {
+            format!("known are {}", shown.join(", "))
+        };
+        let message = format!("{place}: there is no {one} \"{}\"", cut(text));
+        self.report(
+            Diagnostic::error("unknown-reference", span, message)
+                .label(label)
+                .help(help),
+        );
+        None
+    }
+
+    /// Always `None`, so that it can end a match.
+    pub(super) fn wrong_type(
+        &mut self,
+        kind: &FieldKind,
+        content: &Spanned<DeValue<'_>>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        let found = type_words(content.get_ref());
+        let message = format!("{place}: expected {}, found {found}", kind.words());
+        let mut fault = Diagnostic::error("wrong-type", content.span(), message).label(found);
+        if let Some(help) = type_help(kind, content.get_ref(), place.key) {
+            fault = fault.help(help);
+        }
+        self.report(fault);
+        None
+    }
+}
+
+/// Whether a value has the type, if not the content, of a kind.
+fn fits(kind: &FieldKind, value: &DeValue<'_>) -> bool {
+    match kind {
+        FieldKind::Quantity { .. } => value.is_str() || value.is_integer() || value.is_float(),
+        FieldKind::Number { .. } => value.is_integer() || value.is_float(),
+        FieldKind::Integer { .. } => value.is_integer(),
+        FieldKind::Text | FieldKind::Name | FieldKind::Choice(_) | FieldKind::Reference(_) => {
+            value.is_str()
+        }
+        FieldKind::Boolean => value.is_bool(),
+        FieldKind::Table(_) | FieldKind::MapOf(_) => value.is_table(),
+        FieldKind::ListOf(_) => value.is_array(),
+        FieldKind::Either(kinds) => kinds.iter().any(|kind| fits(kind, value)),
+        FieldKind::Reserved(_) => false,
+    }
+}
+
+fn type_words(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a decimal number",
+        DeValue::Boolean(_) => "a boolean",
+        DeValue::Datetime(_) => "a date or time",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+/// What to write for the slips that are common.
+fn type_help(kind: &FieldKind, value: &DeValue<'_>, key: &str) -> Option<String> {
+    match (kind, value) {
+        (FieldKind::Number { .. } | FieldKind::Integer { .. }, DeValue::String(text)) => {
+            let number: f64 = text.trim().parse().ok().filter(|n: &f64| n.is_finite())?;
+            Some(format!("write {} without quotes", short(number)))
+        }
+        (FieldKind::Integer { .. }, DeValue::Float(float)) => {
+            let number: f64 = float.as_str().parse().ok()?;
+            let is_whole = number.is_finite() && number.fract() == 0.0 && number.abs() < 1e6;
+            is_whole.then(|| format!("write {number} without a decimal point"))
+        }
+        (FieldKind::ListOf(_), DeValue::Table(_)) => {
+            Some(format!("write [[{key}]] with `name = \"…\"` below it"))
+        }
+        (FieldKind::MapOf(_), DeValue::Array(_)) => {
+            Some(format!("write [{key}.NAME] with a name of your choice"))
+        }
+        _ => None,
+    }
+}
