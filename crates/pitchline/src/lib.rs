@@ -1,1 +1,3 @@
 //! What do we learn? Model file, studies, results, plots.
+
+pub mod plot;
