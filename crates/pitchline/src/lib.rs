@@ -4,4 +4,5 @@ pub mod input;
 pub mod materials;
 mod nearest;
 mod number;
+pub mod plot;
 pub mod units;

@@ -1,0 +1,357 @@
+//! Technical drawings with one scale in both directions.
+
+use std::f64::consts::TAU;
+
+use super::axes::{self, Axis, Scale};
+use super::chart::{MARGIN, draw_title, title_lines, title_room};
+use super::colour::Colour;
+use super::label::{self, Obstacles, Request};
+use super::legend::{self, Entry};
+use super::rectangle::Rectangle;
+use super::rich_text::RichText;
+use super::scene::{Circle, Group, Item, Path, Point, Scene};
+use super::shape::{Shape, Transform};
+use super::style::LineStyle;
+use super::ticks;
+
+/// Shortest side of the frame (px).
+const SHORTEST_SIDE: f64 = 180.0;
+
+/// A drawing to scale. All coordinates are in the unit of its axes, millimetres if not said otherwise; y is up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// Title; may be empty.
+    pub title: RichText,
+    /// A sentence on what is drawn, for readers who cannot see it.
+    pub description: String,
+    /// The horizontal axis; its range limits what is shown.
+    pub x_axis: Axis,
+    /// The vertical axis; its range limits what is shown.
+    pub y_axis: Axis,
+    /// Largest width and height of the frame (px).
+    pub frame_size: [f64; 2],
+    shapes: Vec<(Shape, LineStyle)>,
+    points: Vec<(Point, Colour)>,
+    arrows: Vec<[Point; 2]>,
+    labels: Vec<Name>,
+    legend: Vec<(RichText, LineStyle, bool)>,
+}
+
+/// A label with its wish.
+#[derive(Clone, Debug, PartialEq)]
+struct Name {
+    point: Point,
+    text: RichText,
+    direction: f64,
+}
+
+impl Drawing {
+    /// An empty drawing with axes x and y in millimetres.
+    pub fn new(title: impl Into<RichText>) -> Self {
+        Self {
+            title: title.into(),
+            description: String::new(),
+            x_axis: Axis::new("x", "mm"),
+            y_axis: Axis::new("y", "mm"),
+            frame_size: [620.0, 560.0],
+            shapes: Vec::new(),
+            points: Vec::new(),
+            arrows: Vec::new(),
+            labels: Vec::new(),
+            legend: Vec::new(),
+        }
+    }
+
+    /// Shows this part only: the corner with the smallest and that with the largest coordinates.
+    pub fn set_view(&mut self, low: Point, high: Point) {
+        self.x_axis.range = Some([low[0], high[0]]);
+        self.y_axis.range = Some([low[1], high[1]]);
+    }
+
+    /// Adds an open line.
+    pub fn add_polyline(&mut self, points: Vec<Point>, style: LineStyle) {
+        let shape = Shape::Polyline {
+            points,
+            is_closed: false,
+        };
+        self.shapes.push((shape, style));
+    }
+
+    /// Adds a closed outline, filled if the style says so.
+    pub fn add_polygon(&mut self, points: Vec<Point>, style: LineStyle) {
+        let shape = Shape::Polyline {
+            points,
+            is_closed: true,
+        };
+        self.shapes.push((shape, style));
+    }
+
+    /// Adds a circle.
+    pub fn add_circle(&mut self, centre: Point, radius: f64, style: LineStyle) {
+        self.add_arc(centre, radius, 0.0, TAU, style);
+    }
+
+    /// Adds an arc from the angle `start` over `sweep` (rad, anticlockwise).
+    pub fn add_arc(
+        &mut self,
+        centre: Point,
+        radius: f64,
+        start: f64,
+        sweep: f64,
+        style: LineStyle,
+    ) {
+        let shape = Shape::Arc {
+            centre,
+            radius,
+            start,
+            sweep,
+        };
+        self.shapes.push((shape, style));
+    }
+
+    /// Adds a dash-dot line.
+    pub fn add_centre_line(&mut self, start: Point, end: Point) {
+        self.add_polyline(vec![start, end], LineStyle::centre_line());
+    }
+
+    /// Adds a dot.
+    pub fn add_point(&mut self, point: Point, colour: Colour) {
+        self.points.push((point, colour));
+    }
+
+    /// Adds a name beside a place, up and right of it if there is room.
+    pub fn add_label(&mut self, point: Point, text: impl Into<RichText>) {
+        self.add_label_toward(point, text, TAU / 8.0);
+    }
+
+    /// Adds a name beside a place, in this direction (rad, anticlockwise from x) if there is room.
+    pub fn add_label_toward(&mut self, point: Point, text: impl Into<RichText>, direction: f64) {
+        self.labels.push(Name {
+            point,
+            text: text.into(),
+            direction,
+        });
+    }
+
+    /// Adds a dot with its name.
+    pub fn add_named_point(&mut self, point: Point, colour: Colour, text: impl Into<RichText>) {
+        self.add_point(point, colour);
+        self.add_label(point, text);
+    }
+
+    /// Adds a dimension: a line with an arrow at both ends and a name at its middle.
+    pub fn add_dimension(&mut self, start: Point, end: Point, text: impl Into<RichText>) {
+        self.add_polyline(vec![start, end], LineStyle::thin(Colour::BLACK));
+        self.arrows.push([start, end]);
+        self.arrows.push([end, start]);
+        let middle = [0.5 * (start[0] + end[0]), 0.5 * (start[1] + end[1])];
+        self.add_label(middle, text);
+    }
+
+    /// Adds a line to the legend: a sample of the style and what it stands for.
+    pub fn add_legend(&mut self, text: impl Into<RichText>, style: LineStyle) {
+        self.legend.push((text.into(), style, false));
+    }
+
+    /// Adds a dot to the legend.
+    pub fn add_legend_point(&mut self, text: impl Into<RichText>, colour: Colour) {
+        self.legend
+            .push((text.into(), LineStyle::new(colour), true));
+    }
+
+    /// The drawing as paths and texts.
+    pub fn render(&self) -> Scene {
+        let [x_range, y_range] = self.ranges();
+        let [frame_width, frame_height] = [x_range, y_range].map(|[low, high]| high - low);
+        let limits = self.frame_size.map(|side| {
+            if side.is_finite() {
+                side.clamp(240.0, 4000.0)
+            } else {
+                600.0
+            }
+        });
+        let scale = (limits[0] / frame_width).min(limits[1] / frame_height);
+        let [frame_width, frame_height] = [frame_width * scale, frame_height * scale];
+
+        let y_ticks = ticks::ticks(y_range, axes::vertical_steps(frame_height));
+        let y_title = self.y_axis.title(&y_ticks, frame_height);
+        let widest = axes::widest(&y_ticks);
+        let left = MARGIN + axes::vertical_room(widest, y_title.len());
+        let entries = self.entries();
+        let [legend_width, legend_height] = legend::size(&entries);
+        let right = if entries.is_empty() {
+            24.0
+        } else {
+            14.0 + legend_width
+        };
+        let width = left + frame_width + right + MARGIN;
+        let title = title_lines(&self.title, width);
+        let top = MARGIN + title_room(&title);
+        let frame = Rectangle::new(left, top, frame_width, frame_height);
+
+        let x_scale = Scale::new(x_range, [frame.left, frame.right]);
+        let y_scale = Scale::new(y_range, [frame.bottom, frame.top]);
+        let x_ticks = axes::horizontal_ticks(x_range, frame_width);
+        let x_title = self.x_axis.title(&x_ticks, frame_width);
+        let transform = Transform {
+            origin: [
+                frame.left - scale * x_range[0],
+                frame.bottom + scale * y_range[0],
+            ],
+            scale,
+        };
+
+        let mut items = draw_title(&title, width);
+        items.push(axes::grid(
+            &frame,
+            (&x_scale, &x_ticks),
+            (&y_scale, &y_ticks),
+        ));
+        items.push(self.draw_shapes(&transform, &frame));
+        items.push(axes::border(&frame));
+        items.push(axes::horizontal(
+            &frame,
+            &x_scale,
+            &self.x_axis,
+            &x_ticks,
+            &x_title,
+        ));
+        items.push(axes::vertical(
+            &frame,
+            &y_scale,
+            &self.y_axis,
+            &y_ticks,
+            &y_title,
+            widest,
+        ));
+        items.push(self.draw_labels(&transform, &frame));
+        if !entries.is_empty() {
+            let place = Rectangle::new(frame.right + 14.0, frame.top, legend_width, legend_height);
+            items.push(legend::draw(&entries, &place));
+        }
+        let bottom = frame.bottom + axes::horizontal_room(x_title.len());
+        Scene {
+            width,
+            height: bottom.max(frame.top + legend_height) + MARGIN,
+            title: self.title.to_plain(),
+            description: self.description.clone(),
+            items,
+        }
+    }
+
+    /// What is shown: the ranges of the axes or else all that was added; widened where the frame would be too slim.
+    fn ranges(&self) -> [[f64; 2]; 2] {
+        let shapes = self.shapes.iter().flat_map(|(shape, _)| shape.corners());
+        let points = self.points.iter().map(|(point, _)| *point);
+        let all: Vec<Point> = shapes.chain(points).collect();
+        let range = |axis: &Axis, index: usize| {
+            let given = axis.range.map(ticks::sane);
+            given.unwrap_or_else(|| {
+                let data = ticks::range_of(all.iter().map(|point| point[index]));
+                let [low, high] = ticks::sane(data.unwrap_or([0.0, 1.0]));
+                let room = 0.05 * (high - low);
+                [low - room, high + room]
+            })
+        };
+        let mut ranges = [range(&self.x_axis, 0), range(&self.y_axis, 1)];
+        let longest = ranges
+            .iter()
+            .map(|[low, high]| high - low)
+            .fold(0.0, f64::max);
+        let least = longest * SHORTEST_SIDE / self.frame_size[0].min(self.frame_size[1]).max(240.0);
+        for [low, high] in &mut ranges {
+            let missing = 0.5 * (least - (*high - *low)).max(0.0);
+            *low -= missing;
+            *high += missing;
+        }
+        ranges
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        let entry = |(name, style, is_point): &(RichText, LineStyle, bool)| Entry {
+            name: name.clone(),
+            style: *style,
+            is_point: *is_point,
+        };
+        self.legend.iter().map(entry).collect()
+    }
+
+    fn draw_shapes(&self, transform: &Transform, frame: &Rectangle) -> Item {
+        let mut group = Group::new("data");
+        group.clip = Some(*frame);
+        for (shape, style) in &self.shapes {
+            group.items.extend(shape.draw(style, transform, frame));
+        }
+        for [tip, from] in &self.arrows {
+            group
+                .items
+                .extend(arrow(transform.map(*tip), transform.map(*from)));
+        }
+        for (point, colour) in self.visible_points(transform, frame) {
+            group.items.push(Circle::dot(point, colour));
+        }
+        Item::Group(group)
+    }
+
+    fn visible_points(&self, transform: &Transform, frame: &Rectangle) -> Vec<(Point, Colour)> {
+        let mapped = self
+            .points
+            .iter()
+            .map(|(point, colour)| (transform.map(*point), *colour));
+        mapped.filter(|(point, _)| frame.contains(*point)).collect()
+    }
+
+    fn draw_labels(&self, transform: &Transform, frame: &Rectangle) -> Item {
+        let requests: Vec<Request> = self
+            .labels
+            .iter()
+            .map(|name| Request {
+                point: transform.map(name.point),
+                text: name.text.clone(),
+                // The page has y downwards.
+                direction: -name.direction,
+            })
+            .collect();
+        let points = self.visible_points(transform, frame);
+        let obstacles = Obstacles {
+            boxes: Vec::new(),
+            points: points.into_iter().map(|(point, _)| point).collect(),
+            lines: self
+                .shapes
+                .iter()
+                .flat_map(|(shape, _)| shape.lines(transform, frame))
+                .collect(),
+        };
+        let mut group = Group::new("labels");
+        let placed = label::place(&requests, &obstacles, &frame.grown(-4.0));
+        let thin = LineStyle::new(Colour::GREY).width(0.8);
+        let leaders = placed.iter().flatten().filter_map(|label| label.leader);
+        group.items.push(Path::lines(
+            leaders.map(|leader| leader.to_vec()).collect(),
+            &thin,
+        ));
+        let texts = placed
+            .into_iter()
+            .flatten()
+            .map(|label| Item::Text(label.text));
+        group.items.extend(texts);
+        Item::Group(group)
+    }
+}
+
+/// A slim arrowhead at `tip`, pointing away from `from`.
+fn arrow(tip: Point, from: Point) -> Option<Item> {
+    let (dx, dy) = (tip[0] - from[0], tip[1] - from[1]);
+    let length = dx.hypot(dy);
+    let (ux, uy) = (dx / length, dy / length);
+    let corner = |side: f64| [tip[0] - 9.0 * ux - side * uy, tip[1] - 9.0 * uy + side * ux];
+    // Too short for two heads, or no number.
+    (length > 18.0 && length.is_finite()).then(|| {
+        Item::Path(Path {
+            runs: vec![vec![tip, corner(2.2), corner(-2.2)]],
+            is_closed: true,
+            stroke: None,
+            fill: Some(Colour::BLACK),
+        })
+    })
+}

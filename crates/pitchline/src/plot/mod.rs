@@ -1,0 +1,40 @@
+//! Pictures for reports: line charts and drawings to scale, written as SVG or PNG.
+//!
+//! [`Chart`] and [`Drawing`] hold what shall be shown in the units of the reader; `render` turns them into a
+//! [`Scene`], plain paths and texts in pixels, which [`svg::write`] and [`png::write`] put into a file format.
+//! [`audit`] reads an SVG back and finds texts that overlap, leave the picture, or axes without a unit.
+
+pub mod audit;
+mod axes;
+mod chart;
+mod clip;
+mod colour;
+mod drawing;
+mod error;
+pub mod font;
+pub mod label;
+mod legend;
+mod marker;
+mod occupancy;
+pub mod png;
+mod rectangle;
+mod rich_text;
+mod scene;
+mod shape;
+mod style;
+pub mod svg;
+pub mod ticks;
+
+pub use axes::Axis;
+pub use chart::{Chart, Panel, Series};
+pub use colour::Colour;
+pub use drawing::Drawing;
+pub use error::Error;
+pub use marker::Marker;
+pub use rectangle::Rectangle;
+pub use rich_text::{RichText, Run, Script};
+pub use scene::{Anchor, Baseline, Circle, Group, Item, Path, Point, Scene, Text};
+pub use style::{Dash, LineStyle, Stroke};
+
+#[cfg(test)]
+mod tests;

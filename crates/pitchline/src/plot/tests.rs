@@ -1,0 +1,186 @@
+//! Whole pictures, from nice to hostile data: each must pass the audit.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn assert_readable(scene: &Scene) {
+    let faults = audit::faults(&svg::write(scene));
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
+fn wave(n_points: u32, phase: f64) -> Vec<Point> {
+    (0..n_points)
+        .map(|i| {
+            let x = f64::from(i) * 20.0 / f64::from(n_points);
+            [x, (x + phase).sin()]
+        })
+        .collect()
+}
+
+fn sliding_chart() -> Chart {
+    let sliding = |sign: f64, pole: f64| -> Vec<Point> {
+        (0..=400)
+            .map(|i| f64::from(i) * 0.05)
+            .map(|x| [x, sign * (1.0 - 2.0 * (x - 10.0) / (x - pole))])
+            .collect()
+    };
+    Chart::new(
+        "Sliding and curvature along the path of contact",
+        Axis::new("Distance along the line of action", "mm"),
+    )
+    .with(
+        Panel::new(Axis::new("Specific sliding", "–").range(-4.0, 2.0))
+            .with(Series::new("pinion ζ_{1}", sliding(1.0, 0.0)))
+            .with(Series::new("wheel ζ_{2}", sliding(-1.0, 20.0))),
+    )
+    .with(
+        Panel::new(Axis::new("Radius of curvature", "mm"))
+            .with(Series::new("ρ_{1}", vec![[0.0, 0.0], [20.0, 20.0]]))
+            .with(Series::new("ρ_{2}", vec![[0.0, 20.0], [20.0, 0.0]])),
+    )
+    .marker(2.0, "A")
+    .marker(6.0, "B")
+    .marker(6.1, "C")
+    .marker(6.2, "D")
+    .marker(18.0, "E")
+}
+
+fn crowded_drawing() -> Drawing {
+    let mut drawing = Drawing::new("Pair in mesh");
+    for i in 0..8 {
+        let style = LineStyle::series(i).dash(Dash::Dashed);
+        drawing.add_circle([0.0, -60.0], 20.0 + 5.0 * i as f64, style);
+        drawing.add_legend(format!("circle r_{{{i}}} of the pinion"), style);
+    }
+    drawing.set_view([-20.0, -15.0], [20.0, 20.0]);
+    for i in 0..12 {
+        let at = f64::from(i);
+        drawing.add_named_point([0.2 * at, 0.1 * at], Colour::BLACK, format!("T_{{{i}}}"));
+    }
+    drawing
+}
+
+#[test]
+fn usual_pictures_are_readable() {
+    assert_readable(&sliding_chart().render());
+    assert_readable(&crowded_drawing().render());
+}
+
+#[test]
+fn every_crowded_label_is_placed() {
+    let picture = svg::write(&crowded_drawing().render());
+    assert_eq!(picture.matches("class=\"label\"").count(), 12);
+}
+
+#[test]
+fn pictures_without_data_are_readable() {
+    let empty = Chart::new("", Axis::new("Time", "s"));
+    assert_readable(&empty.render());
+    let gaps = Series::new("gaps", vec![[f64::NAN, 1.0], [1.0, f64::INFINITY]]);
+    let panel = Panel::new(Axis::new("Force", "N")).with(gaps);
+    assert_readable(&empty.with(panel).render());
+    assert_readable(&Drawing::new("").render());
+}
+
+#[test]
+fn a_lone_point_is_drawn_as_a_dot() {
+    let lone = Series::new("one", vec![[1.0, 2.0]]);
+    let panel = Panel::new(Axis::new("Force", "N")).with(lone);
+    let chart = Chart::new("", Axis::new("Time", "s")).with(panel);
+    assert!(svg::write(&chart.render()).contains("<circle"));
+}
+
+#[test]
+fn twenty_curves_move_the_legend_outside() {
+    let panel = (0..20).fold(Panel::new(Axis::new("Force", "N")), |panel, i| {
+        panel.with(Series::new(format!("gear {i}"), wave(200, f64::from(i))))
+    });
+    let chart = Chart::new("Many", Axis::new("Time", "s")).with(panel);
+    assert_readable(&chart.render());
+}
+
+#[test]
+fn a_million_samples_give_a_small_file() {
+    let points: Vec<Point> = (0..1_000_000_u32)
+        .map(|i| [f64::from(i), f64::from(i.wrapping_mul(2_654_435_761) >> 16)])
+        .collect();
+    let panel = Panel::new(Axis::new("Force", "N")).with(Series::new("noise", points));
+    let chart = Chart::new("Noise", Axis::new("Time", "s")).with(panel);
+    assert!(svg::write(&chart.render()).len() < 200_000);
+}
+
+#[test]
+fn same_data_give_the_same_bytes_and_a_png() {
+    let scene = sliding_chart().render();
+    assert_eq!(svg::write(&scene), svg::write(&sliding_chart().render()));
+    let bytes = png::write(&scene, png::DEFAULT_SCALE).expect("the size is sane");
+    assert!(bytes.starts_with(b"\x89PNG"));
+    assert!(png::write(&scene, 1e6).is_err());
+    assert!(png::write(&scene, f64::NAN).is_err());
+}
+
+fn any_points() -> impl Strategy<Value = Vec<Point>> {
+    let value = prop_oneof![
+        any::<f64>(),
+        -1.0..1.0_f64,
+        1e6..1.000_001e6_f64,
+        Just(f64::NAN)
+    ];
+    prop::collection::vec((value.clone(), value).prop_map(|(x, y)| [x, y]), 0..30)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn any_chart_is_readable(
+        series in prop::collection::vec(("\\PC{0,60}", any_points()), 0..6),
+        title in "\\PC{0,150}",
+        axis in "[ -~]{1,80}",
+        markers in prop::collection::vec((any_x(), "\\PC{0,12}"), 0..10),
+        n_panels in 1_usize..4,
+        width in any::<f64>(),
+    ) {
+        let mut chart = Chart::new(RichText::plain(&title), Axis::new("Time", "s"));
+        chart.width = width;
+        for _ in 0..n_panels {
+            let panel = Panel::new(Axis::new(format!("y {axis}"), "N/mm"));
+            chart = chart.with(series.iter().fold(panel, |panel, (name, points)| {
+                panel.with(Series::new(RichText::plain(name), points.clone()))
+            }));
+        }
+        for (x, label) in &markers {
+            chart = chart.marker(*x, RichText::plain(label));
+        }
+        let scene = chart.render();
+        assert_readable(&scene);
+        prop_assert!(png::write(&scene, 0.5).is_ok());
+    }
+
+    #[test]
+    fn any_drawing_is_readable(
+        points in any_points(),
+        radius in any::<f64>(),
+        names in prop::collection::vec("\\PC{0,30}", 0..15),
+    ) {
+        let mut drawing = Drawing::new("Drawing");
+        let style = LineStyle::new(Colour::BLUE);
+        drawing.add_polygon(points.clone(), style.fill(Colour::BLUE.tint(0.2)));
+        drawing.add_polyline(points.clone(), style);
+        for (point, name) in points.iter().zip(&names) {
+            drawing.add_circle(*point, radius, style);
+            drawing.add_named_point(*point, Colour::BLACK, RichText::plain(name));
+            drawing.add_legend(RichText::plain(name), style);
+            drawing.add_dimension(*point, [0.0, 1.0], RichText::plain(name));
+        }
+        let scene = drawing.render();
+        assert_readable(&scene);
+        prop_assert!(png::write(&scene, 0.5).is_ok());
+    }
+}
+
+fn any_x() -> impl Strategy<Value = f64> {
+    prop_oneof![any::<f64>(), -1.0..1.0_f64]
+}
