@@ -13,7 +13,7 @@
 use crate::involute::involute;
 use crate::pair_check;
 use crate::path::{LineOfAction, Mate, Roles};
-use crate::{CylindricalGear, Error, Finding, PathOfContact, inverse_involute};
+use crate::{ContactPoint, CylindricalGear, Error, Finding, PathOfContact, inverse_involute};
 
 /// One of the two wheels of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,6 +158,11 @@ impl GearPair {
     /// Total contact ratio ε_γ = ε_α + ε_β.
     pub fn total_contact_ratio(&self) -> f64 {
         self.transverse_contact_ratio + self.overlap_ratio
+    }
+
+    /// The contact at `distance` along the line of action, measured as in [`crate::ContactPoint`].
+    pub fn contact_point(&self, distance: f64) -> ContactPoint {
+        self.line.at(self.line.coordinate(distance))
     }
 
     /// Whether one of the wheels is internal.

@@ -1,8 +1,25 @@
-//! What do we learn? Model file, studies, results, plots.
+//! What do we learn? Model file, studies, results, pictures.
+//!
+//! ```text
+//! bytes ──input::read──▶ Section ──Model::load──▶ Model + Diagnostics ──study::run──▶ StudyResult
+//!                                                                             Summary ──Folder::write──▶ files
+//! ```
+//!
+//! Units exist at the border only: everything behind [`input`] is SI. Signs: `docs/reference/conventions.md`.
 
+mod error;
 pub mod input;
 pub mod materials;
+pub mod model;
 mod nearest;
 mod number;
+pub mod pictures;
 pub mod plot;
+pub mod results;
+pub mod study;
+pub mod templates;
 pub mod units;
+
+pub use error::Error;
+pub use model::Model;
+pub use pitchline_geometry as geometry;

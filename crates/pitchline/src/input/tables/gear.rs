@@ -80,8 +80,9 @@ pub static GEAR: Record = Record {
             },
             "0.25",
             "Profile shift coefficient x, a multiple of the normal module. Positive is away from the axis, \
-             for internal gears too (the sign in ISO 21771 is the opposite there).",
+             for internal gears too (the sign in ISO 21771 is the opposite there). A rack has none.",
         )
+        .only_for(ROUND)
         .default("0"),
         Field::optional(
             "rack",

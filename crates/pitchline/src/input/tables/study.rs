@@ -55,7 +55,7 @@ pub static STUDY: Record = Record {
                 range: Interval::ALL,
             },
             "\"1500 rpm\"",
-            "Speed of gear `a` of each pair, for sliding speeds in m/s. Left out, they are given for 1 rad/s.",
+            "Speed of gear `a` of each pair, for sliding speeds in m/s (of the pinion, where `a` is a rack). Left out, sliding is only given relative to the pitch line speed.",
         )
         .only_for(&["geometry"]),
     ],

@@ -1,0 +1,118 @@
+//! A checked model: gears and pairs with their geometry, materials, studies.
+
+mod build;
+
+use crate::geometry::{CylindricalGear, GearPair};
+use crate::input::{self, Diagnostic, Diagnostics, tables};
+
+/// Elastic constants and density of a gear's material.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Material {
+    /// Name in the model or among the built-in materials.
+    pub name: String,
+    /// Young's modulus (Pa).
+    pub youngs_modulus: f64,
+    /// Poisson's ratio.
+    pub poisson_ratio: f64,
+    /// Density (kg/m³).
+    pub density: f64,
+}
+
+/// A gear of the model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Gear {
+    /// Its name.
+    pub name: String,
+    /// Its geometry.
+    pub geometry: CylindricalGear,
+    /// Its material.
+    pub material: Material,
+}
+
+/// A pair of the model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pair {
+    /// Its name.
+    pub name: String,
+    /// Name of the first gear.
+    pub a: String,
+    /// Name of the second gear.
+    pub b: String,
+    /// Its geometry.
+    pub geometry: GearPair,
+}
+
+/// What a study of the model computes.
+#[derive(Debug, Clone, PartialEq)]
+pub enum StudyKind {
+    /// Geometry of all gears and pairs.
+    Geometry {
+        /// Speed of wheel `a` of each pair (rad/s), for sliding speeds.
+        speed: Option<f64>,
+    },
+}
+
+/// A study of the model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Study {
+    /// Its name.
+    pub name: String,
+    /// What it computes.
+    pub kind: StudyKind,
+}
+
+/// A checked model. It does not change during a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Model {
+    /// Its name.
+    pub name: String,
+    /// Free text.
+    pub description: String,
+    /// Gears in the order of the file.
+    pub gears: Vec<Gear>,
+    /// Pairs in the order of the file.
+    pub pairs: Vec<Pair>,
+    /// Studies in the order of the file.
+    pub studies: Vec<Study>,
+    /// What a designer should know: one sentence each, with the name of the gear or pair.
+    pub warnings: Vec<String>,
+}
+
+impl Model {
+    /// Reads and checks a model file. All that is wrong with it is in the diagnostics; the model is there when none of
+    /// them is an error.
+    pub fn load(source: &[u8]) -> (Option<Self>, Diagnostics) {
+        let (section, mut diagnostics) = input::read(source, &tables::MODEL);
+        let model = section.and_then(|section| build::model(&section, &mut diagnostics));
+        diagnostics.sort();
+        (model.filter(|_| !diagnostics.has_errors()), diagnostics)
+    }
+
+    /// The study of this name, or the geometry of everything when the file has no studies and none was asked for.
+    pub fn studies_to_run(&self, name: Option<&str>) -> Result<Vec<Study>, crate::Error> {
+        let Some(name) = name else {
+            return Ok(if self.studies.is_empty() { vec![Study::geometry()] } else { self.studies.clone() });
+        };
+        match self.studies.iter().find(|study| study.name == name) {
+            Some(study) => Ok(vec![study.clone()]),
+            None => Err(crate::Error::UnknownStudy {
+                name: name.to_owned(),
+                known: self.studies.iter().map(|study| format!("`{}`", study.name)).collect(),
+            }),
+        }
+    }
+}
+
+impl Study {
+    /// The study that `pitchline geometry` runs when the file names none.
+    pub fn geometry() -> Self {
+        Self { name: "geometry".to_owned(), kind: StudyKind::Geometry { speed: None } }
+    }
+}
+
+fn warning_text(diagnostic: &Diagnostic) -> String {
+    match &diagnostic.help {
+        Some(help) => format!("{} ({help})", diagnostic.message),
+        None => diagnostic.message.clone(),
+    }
+}

@@ -1,0 +1,15 @@
+//! Every result: values with units, tables with named columns, and the folder that they are written to.
+
+mod folder;
+mod keys;
+mod sheet;
+mod summary;
+mod table;
+mod values;
+
+pub use folder::{Folder, write_atomically};
+pub use keys::{Object, RESULT_KEYS, ResultKey, reference_page};
+pub use sheet::Sheet;
+pub use summary::{Picture, Status, StudyResult, Summary};
+pub use table::{Column, Table};
+pub use values::{Group, Value, Values};

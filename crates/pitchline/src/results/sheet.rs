@@ -1,0 +1,80 @@
+//! Values of several objects side by side, as text for people.
+
+use super::{Group, Object, ResultKey, Value, Values};
+
+/// A sheet: one row for each key, one column for each object.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sheet {
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Sheet {
+    /// The values of all objects of a kind; only the main keys unless `with_details`.
+    pub fn of(values: &Values, object: Object, with_details: bool) -> Option<Self> {
+        let groups: Vec<&Group> = values.groups.iter().filter(|g| g.object == object).collect();
+        if groups.is_empty() {
+            return None;
+        }
+        let title = match object {
+            Object::Gear => "gear",
+            Object::Pair => "pair",
+        };
+        let head = [title, "", "unit"].into_iter().map(str::to_owned).chain(groups.iter().map(|g| g.name.clone()));
+        let keys = super::RESULT_KEYS.iter().filter(|k| k.object == object && (k.is_main || with_details));
+        let rows = keys.filter_map(|key| row(key, &groups)).collect();
+        Some(Self { head: head.collect(), rows })
+    }
+
+    /// Aligned text, one line for each row.
+    pub fn to_text(&self) -> String {
+        let n = self.head.len();
+        let widths: Vec<usize> = (0..n)
+            .map(|i| self.rows.iter().chain([&self.head]).map(|row| row[i].chars().count()).max().unwrap_or(0))
+            .collect();
+        let mut text = String::new();
+        for (number, row) in [&self.head].into_iter().chain(&self.rows).enumerate() {
+            let mut line = String::new();
+            for (i, cell) in row.iter().enumerate() {
+                let pad = " ".repeat(widths[i] - cell.chars().count());
+                // Words to the left, numbers to the right.
+                if i < 3 { line += &format!("{cell}{pad}  ") } else { line += &format!("{pad}{cell}  ") }
+            }
+            text += line.trim_end();
+            text.push('\n');
+            if number == 0 {
+                text += &"─".repeat(widths.iter().sum::<usize>() + 2 * (n - 1));
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
+fn row(key: &ResultKey, groups: &[&Group]) -> Option<Vec<String>> {
+    let values: Vec<Option<&Value>> = groups.iter().map(|group| group.get(key.key)).collect();
+    if values.iter().all(Option::is_none) {
+        return None;
+    }
+    let words = key.key.replace(['_', '.'], " ");
+    let (unit, factor) = key.display_unit();
+    let cells = values.iter().map(|value| value.map_or_else(|| "–".to_owned(), |value| show(value, factor)));
+    Some([words, key.symbol.to_owned(), unit.to_owned()].into_iter().chain(cells).collect())
+}
+
+fn show(value: &Value, factor: f64) -> String {
+    match value {
+        Value::Number(number) => {
+            let shown = number * factor;
+            if shown != 0.0 && (shown.abs() >= 1e7 || shown.abs() < 1e-4) {
+                format!("{shown:.4e}")
+            } else {
+                // Adding zero turns −0 into 0.
+                format!("{:.4}", shown + 0.0)
+            }
+        }
+        Value::Count(count) => count.to_string(),
+        Value::Text(text) => text.clone(),
+        Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+    }
+}

@@ -1,0 +1,100 @@
+//! The summary of a run: what `summary.json` holds.
+
+use serde_json::{Value as Json, json};
+
+use super::{Table, Values};
+use crate::plot::Scene;
+
+/// How a study ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Complete.
+    Done,
+    /// Stopped by an error; what it had is kept.
+    Failed,
+}
+
+/// A picture and the name of its file, without ending.
+#[derive(Debug, Clone)]
+pub struct Picture {
+    /// File name without ending.
+    pub name: String,
+    /// What is drawn.
+    pub scene: Scene,
+}
+
+/// What a study has found.
+#[derive(Debug, Clone)]
+pub struct StudyResult {
+    /// Name in the model.
+    pub name: String,
+    /// Kind of study.
+    pub kind: &'static str,
+    /// How it ended.
+    pub status: Status,
+    /// Values.
+    pub values: Values,
+    /// Tables.
+    pub tables: Vec<Table>,
+    /// Pictures.
+    pub pictures: Vec<Picture>,
+    /// Warnings, one sentence each.
+    pub warnings: Vec<String>,
+}
+
+impl StudyResult {
+    /// Path of a file of this study in the results folder.
+    pub fn file(&self, name: &str, ending: &str) -> String {
+        format!("{}/{name}.{ending}", self.name)
+    }
+}
+
+/// All studies of a run.
+#[derive(Debug, Clone)]
+pub struct Summary {
+    /// SHA-256 of the model file, in hexadecimal.
+    pub model_hash: String,
+    /// The studies in the order in which they ran.
+    pub studies: Vec<StudyResult>,
+}
+
+impl Summary {
+    /// The content of `summary.json`. Without a folder no files are named; with one, pictures have these endings.
+    pub fn to_json(&self, picture_endings: &[&str], has_files: bool) -> Json {
+        let studies: serde_json::Map<String, Json> = self
+            .studies
+            .iter()
+            .map(|study| {
+                let (values, units) = study.values.to_json();
+                let tables: Vec<Json> = study
+                    .tables
+                    .iter()
+                    .filter(|_| has_files)
+                    .map(|table| json!({ "name": table.name, "file": study.file(&table.name, "csv") }))
+                    .collect();
+                let pictures: Vec<String> = study
+                    .pictures
+                    .iter()
+                    .filter(|_| has_files)
+                    .flat_map(|picture| picture_endings.iter().map(|ending| study.file(&picture.name, ending)))
+                    .collect();
+                let status = match study.status {
+                    Status::Done => "done",
+                    Status::Failed => "failed",
+                };
+                let json = json!({
+                    "kind": study.kind, "status": status, "values": values, "units": units,
+                    "tables": tables, "pictures": pictures, "warnings": study.warnings,
+                });
+                (study.name.clone(), json)
+            })
+            .collect();
+        json!({
+            "schema": 1,
+            "program": "pitchline",
+            "version": env!("CARGO_PKG_VERSION"),
+            "model_hash": self.model_hash,
+            "studies": studies,
+        })
+    }
+}

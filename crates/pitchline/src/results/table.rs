@@ -1,0 +1,80 @@
+//! A table: named columns with units. Every export takes it.
+
+/// One column of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Column {
+    /// Name in snake_case.
+    pub name: String,
+    /// SI unit; `1` for a number without dimension.
+    pub unit: &'static str,
+    /// One number for each row, NaN where there is none.
+    pub values: Vec<f64>,
+}
+
+/// Named columns of equal length.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// Name of the table and of its file.
+    pub name: String,
+    /// Names of the rows, if they have any.
+    pub row_names: Option<Vec<String>>,
+    /// The columns.
+    pub columns: Vec<Column>,
+}
+
+impl Table {
+    /// An empty table.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), row_names: None, columns: Vec::new() }
+    }
+
+    /// Adds a column.
+    pub fn push(&mut self, name: impl Into<String>, unit: &'static str, values: Vec<f64>) {
+        self.columns.push(Column { name: name.into(), unit, values });
+    }
+
+    /// A column by its name.
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// Number of rows.
+    pub fn n_rows(&self) -> usize {
+        self.columns.iter().map(|column| column.values.len()).max().unwrap_or(0)
+    }
+
+    /// The table as CSV: a header `name [unit]`, then shortest round-trip numbers; empty cells where there is none.
+    pub fn to_csv(&self) -> String {
+        let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+        let name = self.row_names.iter().map(|_| "name".to_owned());
+        let header = name.chain(self.columns.iter().map(|column| format!("{} [{}]", column.name, column.unit)));
+        // Writing to memory cannot fail.
+        let _ = writer.write_record(header);
+        for row in 0..self.n_rows() {
+            let name = self.row_names.iter().map(|names| names.get(row).cloned().unwrap_or_default());
+            let cells = name.chain(self.columns.iter().map(|column| cell(column.values.get(row).copied())));
+            let _ = writer.write_record(cells);
+        }
+        writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+    }
+}
+
+fn cell(value: Option<f64>) -> String {
+    match value {
+        Some(value) if value.is_finite() => format!("{value}"),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn csv_has_units_and_leaves_missing_numbers_out() {
+        let mut table = Table::new("t");
+        table.row_names = Some(vec!["A".into(), "B, quoted".into()]);
+        table.push("distance", "m", vec![0.1, f64::NAN]);
+        assert_eq!(table.to_csv(), "name,distance [m]\nA,0.1\n\"B, quoted\",\n");
+    }
+}
