@@ -32,7 +32,7 @@ pub(super) fn parse(source: &[u8]) -> Result<Document<'_>, Box<Diagnostic>> {
         let message = "there is nothing in the file";
         let help = "`pitchline new` writes a starter model";
         return Err(Box::new(
-            Diagnostic::error("empty-file", 0..text.len().min(1), message).help(help),
+            Diagnostic::error("empty-file", whole_characters(text, 0..1), message).help(help),
         ));
     }
     let first = table.get_ref().keys().map(|key| key.span().start).min();
@@ -53,6 +53,19 @@ fn not_text(source: &[u8], offset: usize) -> Box<Diagnostic> {
             .label("this byte")
             .help(help),
     )
+}
+
+/// The span, grown to whole characters of the text and cut to its end: what shows it may rely on that.
+fn whole_characters(text: &str, span: Range<usize>) -> Range<usize> {
+    let mut start = span.start.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let mut end = span.end.clamp(start, text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    start..end
 }
 
 fn line_around(text: &str, at: usize) -> Range<usize> {
@@ -77,8 +90,7 @@ fn first_fault(text: &str, error: toml::de::Error) -> toml::de::Error {
 /// The parser's reason in our words where we have better ones.
 fn fault(text: &str, error: toml::de::Error) -> Box<Diagnostic> {
     let error = first_fault(text, error);
-    let span = error.span().unwrap_or(0..0);
-    let span = span.start.min(text.len())..span.end.min(text.len());
+    let span = whole_characters(text, error.span().unwrap_or(0..0));
     let written = text.get(span.clone()).unwrap_or_default();
     let reason = error.message().lines().next().unwrap_or_default();
     let short = reason.split(", expected").next().unwrap_or_default();

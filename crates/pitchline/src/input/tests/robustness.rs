@@ -38,6 +38,57 @@ fn a_large_file_takes_no_long_time() {
     assert!(start.elapsed().as_secs() < 20);
 }
 
+/// What a file is made of, and what is not expected in it.
+const SIGNS: &[&str] = &[
+    "[",
+    "]",
+    "[[",
+    "]]",
+    "{",
+    "}",
+    "=",
+    " = ",
+    ".",
+    ",",
+    "\n",
+    "\n",
+    "\r\n",
+    "\r",
+    "#",
+    "\"",
+    "'",
+    "\"\"\"",
+    "\'\'\'",
+    "\\",
+    "\\u12",
+    "\u{feff}",
+    "\0",
+    "°",
+    "µ",
+    "𝛼",
+    "model",
+    "gears",
+    "pairs",
+    "gears.a",
+    "kind",
+    "name",
+    "rack",
+    "a",
+    "-1",
+    "0x",
+    "1e9",
+    "1_",
+    "\"3 mm\"",
+    "\"20 °\"",
+    "\"external\"",
+    "true",
+    "nan",
+    "1979-05-27",
+    " ",
+    "\t",
+    "//",
+];
+
 proptest! {
     #[test]
     fn damaged_files_are_read_or_refused(
@@ -60,6 +111,13 @@ proptest! {
         let all: Vec<&str> = EXAMPLE.lines().collect();
         let text: String = lines.iter().map(|i| format!("{}\n", all[i % all.len()])).collect();
         check(text.as_bytes())?;
+    }
+
+    #[test]
+    fn soups_of_signs_are_read_or_refused(
+        signs in prop::collection::vec(prop::sample::select(SIGNS), 0..40)
+    ) {
+        check(signs.concat().as_bytes())?;
     }
 
     #[test]
