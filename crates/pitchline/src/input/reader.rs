@@ -77,7 +77,7 @@ impl Reader<'_> {
             Err(diagnostic) => {
                 // What else such a table may contain is not known yet.
                 self.report(*diagnostic);
-                section.has_errors = true;
+                section.spoil();
                 return section;
             }
         };

@@ -173,3 +173,11 @@ fn numbers_may_be_written_in_all_ways_of_toml() {
         .and_then(|m| m.integer("span_teeth"));
     assert_eq!(span.map(|k| k.value), Some(3));
 }
+
+#[test]
+fn a_gear_of_a_later_version_is_faulty_as_a_whole() {
+    let (model, diagnostics) = read_text(&format!("{HEAD}[gears.b]\nkind = \"bevel\"\ncone = 3\n"));
+    assert_eq!(diagnostics.len(), 1);
+    let (_, _, gear) = model.entries("gears").next().expect("a gear");
+    assert!(gear.is_faulty("kind") && gear.is_faulty("module") && gear.choice("kind").is_none());
+}
