@@ -4,8 +4,11 @@
 
 mod defaults;
 pub mod diagnostic;
+mod faults;
 pub mod field;
 pub mod interval;
+mod names;
+mod place;
 pub mod reader;
 pub mod reference;
 pub mod schema;

@@ -46,7 +46,7 @@ pub static BUILT_IN: [Material; 13] = [
         210.0,
         0.3,
         7850.0,
-        "Any unalloyed or low-alloy steel; nominal values as in EN 1993-1-1.",
+        "Any unalloyed or low-alloy steel; E and ν as in EN 1993-1-1.",
     ),
     material(
         "16MnCr5",

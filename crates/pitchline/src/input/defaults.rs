@@ -4,10 +4,11 @@ use toml::de::DeValue;
 
 use super::diagnostic::Diagnostics;
 use super::field::Field;
-use super::reader::{Names, Reader, Title};
+use super::names::Names;
+use super::place::{Place, Title};
+use super::reader::Reader;
 use super::section::Value;
 use super::tables::MODEL;
-use super::value::Place;
 
 /// The value that is taken when the key is left out.
 pub(super) fn value(field: &'static Field) -> Option<Value> {

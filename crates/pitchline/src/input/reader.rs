@@ -7,16 +7,17 @@ use toml::de::{DeArray, DeTable, DeValue};
 
 use super::defaults;
 use super::diagnostic::{Diagnostic, Diagnostics};
-use super::field::{Collection, Field, FieldKind, Presence, Record};
+use super::faults::reserved_choice;
+use super::field::{Field, FieldKind, Presence, Record};
+use super::names::Names;
+use super::place::{Place, Title, cut};
 use super::section::{Entry, Origin, Section, Slot, Value};
-use super::{syntax, value};
-use crate::materials;
-use crate::nearest::nearest;
+use super::syntax;
 
 /// Larger files are refused: no model written by hand comes near.
 pub const MAX_BYTES: usize = 16 * 1024 * 1024;
 
-/// More faults than this are counted as one: nobody reads on, and a hostile file should not fill the memory.
+/// More faults than this are not reported: nobody reads on, and a hostile file should not fill the memory.
 const MOST_FAULTS: usize = 1000;
 
 /// Reads a file that should contain `record`. All faults are reported at once, in the order of the file;
@@ -42,67 +43,6 @@ pub fn read(source: &[u8], record: &'static Record) -> (Option<Section>, Diagnos
     (Some(section), reader.diagnostics)
 }
 
-/// The names that may be referred to, faulty or not: one fault should not make others.
-#[derive(Debug, Default)]
-pub(super) struct Names {
-    lists: HashMap<&'static str, Vec<String>>,
-}
-
-impl Names {
-    fn of(root: &DeTable<'_>) -> Self {
-        let mut names = Self::built_in();
-        for collection in Collection::ALL {
-            if let Some(DeValue::Table(table)) = root.get(collection.key()).map(|v| v.get_ref()) {
-                let own = table.keys().map(|key| key.get_ref().to_string());
-                let list = names.lists.entry(collection.key()).or_default();
-                list.splice(0..0, own);
-            }
-        }
-        names
-    }
-
-    /// What a model may refer to without describing it.
-    pub(super) fn built_in() -> Self {
-        let materials = materials::BUILT_IN.iter();
-        let materials = materials.map(|material| material.name.to_owned()).collect();
-        Self {
-            lists: HashMap::from([(Collection::Materials.key(), materials)]),
-        }
-    }
-
-    pub(super) fn list(&self, collection: Collection) -> &[String] {
-        self.lists.get(collection.key()).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// What a table is called in messages.
-#[derive(Clone, Debug)]
-pub(super) enum Title {
-    File,
-    Table(&'static str),
-    Named(String),
-}
-
-impl Title {
-    /// The title of what stands under `key`.
-    fn inner(&self, key: &'static str) -> Self {
-        match self {
-            Self::File => Self::Table(key),
-            Self::Table(_) | Self::Named(_) => Self::Named(format!("`{key}` of {self}")),
-        }
-    }
-}
-
-impl std::fmt::Display for Title {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::File => formatter.write_str("the model file"),
-            Self::Table(key) => write!(formatter, "[{key}]"),
-            Self::Named(name) => formatter.write_str(name),
-        }
-    }
-}
-
 /// The walk over one file.
 pub(super) struct Reader<'s> {
     pub(super) source: &'s str,
@@ -112,8 +52,13 @@ pub(super) struct Reader<'s> {
 }
 
 impl Reader<'_> {
+    /// Whether further faults are not worth looking into.
+    pub(super) fn is_full(&self) -> bool {
+        self.diagnostics.len() >= MOST_FAULTS
+    }
+
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        if self.diagnostics.len() < MOST_FAULTS {
+        if !self.is_full() {
             self.diagnostics.push(diagnostic);
         }
     }
@@ -132,7 +77,7 @@ impl Reader<'_> {
             Err(diagnostic) => {
                 // What else such a table may contain is not known yet.
                 self.report(*diagnostic);
-                section.has_errors = true;
+                section.spoil();
                 return section;
             }
         };
@@ -148,7 +93,7 @@ impl Reader<'_> {
                 }
                 Some(field) => {
                     let inner = title.inner(field.key);
-                    let place = value::Place {
+                    let place = Place {
                         key: field.key,
                         title,
                         inner: &inner,
@@ -202,7 +147,7 @@ impl Reader<'_> {
         match choice {
             Some(choice) if choice.reserved => {
                 let place = format!("`{key}` of {title}");
-                let fault = value::reserved_choice(&place, choice, choices, written.span());
+                let fault = reserved_choice(&place, choice, choices, written.span());
                 Err(Box::new(fault))
             }
             choice => Ok(choice.map(|choice| choice.name)),
@@ -247,7 +192,7 @@ impl Reader<'_> {
         &mut self,
         record: &'static Record,
         table: &DeTable<'_>,
-        place: &value::Place<'_>,
+        place: &Place<'_>,
     ) -> Option<Value> {
         let mut entries = Vec::with_capacity(table.len());
         let mut all_tables = true;
@@ -258,7 +203,7 @@ impl Reader<'_> {
                 continue;
             };
             let named = self.name(name.get_ref(), name.span(), &place.to_string());
-            let title = Title::Named(format!("{} `{}`", record.name, value::cut(name.get_ref())));
+            let title = Title::Named(format!("{} `{}`", record.name, cut(name.get_ref())));
             let mut section = self.table(record, inner, content.span(), &title);
             section.has_errors |= named.is_none();
             entries.push(Entry {
@@ -277,7 +222,7 @@ impl Reader<'_> {
         &mut self,
         record: &'static Record,
         array: &DeArray<'_>,
-        place: &value::Place<'_>,
+        place: &Place<'_>,
     ) -> Option<Value> {
         let mut items = Vec::with_capacity(array.len());
         let mut all_tables = true;
@@ -289,7 +234,7 @@ impl Reader<'_> {
                 continue;
             };
             let title = match inner.get("name").and_then(|name| name.get_ref().as_str()) {
-                Some(name) => format!("{} `{}`", record.name, value::cut(name)),
+                Some(name) => format!("{} `{}`", record.name, cut(name)),
                 None => format!("{} {}", record.name, index + 1),
             };
             let title = Title::Named(title);
@@ -298,7 +243,7 @@ impl Reader<'_> {
             if let Some(name) = is_named.then(|| section.text("name")).flatten() {
                 let first = names.get(name.value).cloned();
                 if let Some(first) = first {
-                    let message = format!("two of {place} are called `{}`", value::cut(name.value));
+                    let message = format!("two of {place} are called `{}`", cut(name.value));
                     self.report(
                         Diagnostic::error("duplicate-name", name.span.clone(), message)
                             .label("the name is taken")
@@ -314,89 +259,6 @@ impl Reader<'_> {
         }
         all_tables.then_some(Value::Items(items))
     }
-
-    fn unknown_key(
-        &mut self,
-        record: &'static Record,
-        kind: Option<&str>,
-        key: &str,
-        span: Range<usize>,
-        title: &Title,
-    ) {
-        let fields = record.fields.iter();
-        let known: Vec<&str> = fields
-            .filter(|field| !field.is_reserved() && field.applies_to(kind))
-            .map(|field| field.key)
-            .collect();
-        let shown = value::cut(key);
-        let message = format!("unknown key `{shown}` in {title}");
-        let mut fault = Diagnostic::error("unknown-key", span, message);
-        let quoted: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
-        let allowed = format!("a {} may have {}", record.name, quoted.join(", "));
-        if let Some(near) = nearest(key, known.iter().copied()) {
-            fault = fault.label(format!("did you mean `{near}`?")).help(allowed);
-        } else if let Some(home) = home_of(self.record, record, key) {
-            fault = fault
-                .label("not here")
-                .help(format!("`{shown}` belongs to a {home}; {allowed}"));
-        } else {
-            fault = fault.label("not known here").help(allowed);
-        }
-        self.report(fault);
-    }
-
-    fn reserved_key(&mut self, field: &Field, span: Range<usize>, title: &Title) {
-        let message = format!("`{}` in {title} is planned, not in this version", field.key);
-        self.report(
-            Diagnostic::error("reserved", span, message)
-                .label("not in this version")
-                .help(format!("{} Remove it for now.", field.doc)),
-        );
-    }
-
-    fn key_of_other_kind(&mut self, field: &Field, kind: &str, span: Range<usize>, title: &Title) {
-        let quoted: Vec<String> = field.only_for.iter().map(|k| format!("\"{k}\"")).collect();
-        let kinds = quoted.join(" or ");
-        let message = format!(
-            "`{}` is only for kind = {kinds}, but {title} has kind = \"{kind}\"",
-            field.key
-        );
-        self.report(
-            Diagnostic::error("key-of-other-kind", span, message)
-                .label(format!("only for {kinds}"))
-                .help("remove the key, or change the kind"),
-        );
-    }
-
-    fn missing_keys(&mut self, missing: &[&'static Field], span: Range<usize>, title: &Title) {
-        let quoted: Vec<String> = missing.iter().map(|f| format!("`{}`", f.key)).collect();
-        let keys = match quoted.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            _ => quoted.join(", "),
-        };
-        let lines: Vec<String> = missing.iter().map(|field| example_lines(field)).collect();
-        self.report(
-            Diagnostic::error("missing-key", span, format!("{title} lacks {keys}"))
-                .label(format!("{keys} should be here"))
-                .help(format!("add, with your own values:\n{}", lines.join("\n"))),
-        );
-    }
-
-    fn entry_is_no_table(&mut self, record: &Record, key: &str, name: &str, span: Range<usize>) {
-        let shown = value::cut(name);
-        let message = format!(
-            "`{shown}` in [{key}] is no table: each {} has a name",
-            record.name
-        );
-        let mut fault =
-            Diagnostic::error("wrong-type", span, message).label("not inside a named table");
-        if record.field(name).is_some() {
-            fault = fault.help(format!(
-                "write [{key}.NAME] above it, with a name of your choice"
-            ));
-        }
-        self.report(fault);
-    }
 }
 
 fn value_has_errors(value: &Value) -> bool {
@@ -405,32 +267,5 @@ fn value_has_errors(value: &Value) -> bool {
         Value::Entries(entries) => entries.iter().any(|entry| entry.section.has_errors),
         Value::Items(items) => items.iter().any(|section| section.has_errors),
         _ => false,
-    }
-}
-
-/// The top-level record other than `here` that has the key, for keys that slipped below the wrong header.
-fn home_of(root: &Record, here: &Record, key: &str) -> Option<&'static str> {
-    root.fields.iter().find_map(|field| match field.kind {
-        FieldKind::Table(record) | FieldKind::MapOf(record) | FieldKind::ListOf(record) => {
-            let has_key = record.name != here.name && record.field(key).is_some();
-            has_key.then_some(record.name)
-        }
-        _ => None,
-    })
-}
-
-/// The lines that a person can paste to repair a missing key.
-fn example_lines(field: &Field) -> String {
-    match field.kind {
-        FieldKind::Table(record) => {
-            let mut lines = vec![format!("[{}]", field.key)];
-            let required = record
-                .fields
-                .iter()
-                .filter(|f| f.presence == Presence::Required);
-            lines.extend(required.map(|field| format!("{} = {}", field.key, field.example)));
-            lines.join("\n")
-        }
-        _ => format!("{} = {}", field.key, field.example),
     }
 }

@@ -9,6 +9,9 @@ use crate::units::{Dimension, describe};
 /// What editors can tell of a text with a unit: the parser is stricter.
 const QUANTITY_PATTERN: &str = r"^\s*[-+−]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*[^\s\d].*$";
 
+/// Letters and digits of any script, `_` and `-`.
+const NAME_PATTERN: &str = r"^[\p{L}\p{N}][\p{L}\p{N}_-]*$";
+
 /// The schema of a file that contains `record`.
 pub fn json_schema(record: &'static Record) -> Value {
     let mut definitions = Map::new();
@@ -123,7 +126,7 @@ fn of_kind(kind: &FieldKind, definitions: &mut Map<String, Value>) -> Value {
         }
         FieldKind::Text => json!({ "type": "string" }),
         FieldKind::Name => {
-            json!({ "type": "string", "pattern": r"^[\p{L}\p{N}][\p{L}\p{N}_-]*$", "maxLength": 64 })
+            json!({ "type": "string", "pattern": NAME_PATTERN, "maxLength": 64 })
         }
         FieldKind::Choice(choices) => {
             let known = choices.iter().filter(|choice| !choice.reserved);
@@ -141,7 +144,11 @@ fn of_kind(kind: &FieldKind, definitions: &mut Map<String, Value>) -> Value {
             json!({ "anyOf": kinds })
         }
         FieldKind::MapOf(record) => {
-            json!({ "type": "object", "additionalProperties": defined(record, definitions) })
+            json!({
+                "type": "object",
+                "propertyNames": { "pattern": NAME_PATTERN, "maxLength": 64 },
+                "additionalProperties": defined(record, definitions),
+            })
         }
         FieldKind::ListOf(record) => {
             json!({ "type": "array", "items": defined(record, definitions) })

@@ -72,6 +72,19 @@ impl Section {
         }
     }
 
+    /// Makes every value faulty: nothing in the table can be relied on, and that was reported.
+    pub(super) fn spoil(&mut self) {
+        self.has_errors = true;
+        for field in self.record.fields {
+            let slot = Slot {
+                origin: Origin::Faulty,
+                span: self.span.clone(),
+                value: None,
+            };
+            self.slots.insert(field.key, slot);
+        }
+    }
+
     fn slot(&self, key: &str) -> Option<&Slot> {
         debug_assert!(
             self.record.field(key).is_some(),

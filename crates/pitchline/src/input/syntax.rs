@@ -27,12 +27,12 @@ pub(super) fn parse(source: &[u8]) -> Result<Document<'_>, Box<Diagnostic>> {
     }
     let text =
         std::str::from_utf8(source).map_err(|error| not_text(source, error.valid_up_to()))?;
-    let table = DeTable::parse(text).map_err(|error| fault(text, &error))?;
+    let table = DeTable::parse(text).map_err(|error| fault(text, error))?;
     if table.get_ref().is_empty() {
         let message = "there is nothing in the file";
         let help = "`pitchline new` writes a starter model";
         return Err(Box::new(
-            Diagnostic::error("empty-file", 0..text.len().min(1), message).help(help),
+            Diagnostic::error("empty-file", whole_characters(text, 0..1), message).help(help),
         ));
     }
     let first = table.get_ref().keys().map(|key| key.span().start).min();
@@ -55,39 +55,143 @@ fn not_text(source: &[u8], offset: usize) -> Box<Diagnostic> {
     )
 }
 
+/// The span, grown to whole characters of the text and cut to its end: what shows it may rely on that.
+fn whole_characters(text: &str, span: Range<usize>) -> Range<usize> {
+    let mut start = span.start.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let mut end = span.end.clamp(start, text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    start..end
+}
+
 fn line_around(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[at..].find('\n').map_or(text.len(), |n| at + n);
     start..start + text[start..end].trim_end().len()
 }
 
+/// Files up to this size are parsed again after a fault, to find the first one.
+const SEARCHED: usize = 64 * 1024;
+
+/// The fault that stands first in the file: the parser looks at texts last, but an open quote is the cause of what follows.
+fn first_fault(text: &str, error: toml::de::Error) -> toml::de::Error {
+    if text.len() > SEARCHED {
+        return error;
+    }
+    let (_, all) = DeTable::parse_recoverable(text);
+    let start = |error: &toml::de::Error| error.span().map_or(usize::MAX, |span| span.start);
+    all.into_iter().min_by_key(start).unwrap_or(error)
+}
+
 /// The parser's reason in our words where we have better ones.
-fn fault(text: &str, error: &toml::de::Error) -> Box<Diagnostic> {
-    let span = error.span().unwrap_or(0..0);
-    let span = span.start.min(text.len())..span.end.min(text.len());
+fn fault(text: &str, error: toml::de::Error) -> Box<Diagnostic> {
+    let error = first_fault(text, error);
+    let span = whole_characters(text, error.span().unwrap_or(0..0));
+    let written = text.get(span.clone()).unwrap_or_default();
     let reason = error.message().lines().next().unwrap_or_default();
-    let (message, help) = match reason {
-        "duplicate key" => (
+    let short = reason.split(", expected").next().unwrap_or_default();
+
+    let line = &text[line_around(text, span.start)];
+    let (message, help) = match short {
+        _ if line.trim_start().starts_with("//") => {
+            in_words("this is no comment", "comments start with #")
+        }
+        "duplicate key" => in_words(
             "this name stands twice in the same table",
-            Some("keep one of the two, or give them different names"),
+            "keep one of the two, or give them different names",
         ),
-        "string values must be quoted" => (
-            "a text stands in quotes",
-            Some("quantities with a unit are texts too: module = \"3 mm\""),
+        "string values must be quoted" if written.is_empty() => in_words("a value is missing", ""),
+        "string values must be quoted" if text[span.end..].trim_start().starts_with('=') => {
+            in_words(
+                "there is more than one key on this line",
+                "write one key = value per line",
+            )
+        }
+        "string values must be quoted" | "invalid boolean" => unquoted(written),
+        "unexpected key or value" if text[span.start..].starts_with(',') => in_words(
+            "the line should end here",
+            "the decimal mark is a point, not a comma",
         ),
-        "unexpected key or value" | "unexpected content" => (
-            "there is more on this line than one value",
-            Some("quantities with a unit stand in quotes: module = \"3 mm\""),
+        "unexpected key or value" => {
+            in_words("the line should end here", "write one key = value per line")
+        }
+        "key with no value" => in_words("a key needs `=` and a value", ""),
+        "invalid basic string" | "invalid literal string" => {
+            in_words("the text is not closed: its last quote is missing", "")
+        }
+        "unclosed table" | "unclosed array table" => in_words(
+            "the header is not closed: `]` is missing",
+            "names have letters, digits, `_` and `-`, and no spaces",
         ),
-        "key with no value" => ("a key needs ` = ` and a value", None),
-        "missing value" | "missing value for key" => ("a value should follow the `=`", None),
-        "unexpected leading zero" => ("a number does not start with 0", None),
-        _ if reason.contains("recurs") => ("the file is nested too deeply", None),
-        _ => (reason, None),
+        "invalid unquoted key" => {
+            in_words("keys have only letters a to z, digits, `_` and `-`", "")
+        }
+        "invalid mantissa" => in_words("a number starts with a digit", "write 0.5, not .5"),
+        "invalid fraction" => in_words("a digit should follow the point", "write 5.0, not 5."),
+        "unexpected leading zero" => in_words("a number does not start with a zero", ""),
+        _ if short.contains("recurs") => in_words("the file is nested too deeply", ""),
+        _ => in_words(reason, ""),
     };
     let fault = Diagnostic::error("syntax", span, format!("not valid TOML: {message}"));
-    Box::new(match help {
-        Some(help) => fault.label("here").help(help),
-        None => fault.label("here"),
+    let fault = fault.label("here");
+    Box::new(if help.is_empty() {
+        fault
+    } else {
+        fault.help(help)
     })
+}
+
+fn in_words(message: &str, help: &str) -> (String, String) {
+    (message.to_owned(), help.to_owned())
+}
+
+/// A value that is neither number, truth value nor text.
+fn unquoted(written: &str) -> (String, String) {
+    let bare = written.trim_matches(['“', '”', '„', '‘', '’', ';', '\'', '"', ' ']);
+    let help = match bare.to_lowercase().as_str() {
+        truth @ ("true" | "false") => format!("write {truth}, in small letters"),
+        _ if written.ends_with(';') => "lines do not end with `;`".to_owned(),
+        _ => format!("write \"{}\"", super::place::cut(bare)),
+    };
+    (
+        "texts and quantities with a unit stand in straight quotes".to_owned(),
+        help,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn common_slips_have_their_own_words() {
+        for (text, says) in [
+            ("module = 3 mm", "write \"3 mm\""),
+            ("name = test", "write \"test\""),
+            ("name = “test”", "write \"test\""),
+            ("flag = True", "write true"),
+            ("teeth = 20;", "do not end with `;`"),
+            ("shift = 0,5", "a point, not a comma"),
+            ("shift = .5", "write 0.5"),
+            ("shift =", "a value is missing"),
+            ("shift", "needs `=` and a value"),
+            ("// remark", "comments start with #"),
+            ("name = \"a\nb = 1", "last quote is missing"),
+            ("name = 'a", "last quote is missing"),
+            ("[gears.my gear]", "no spaces"),
+            ("größe = 1", "letters a to z"),
+            ("[a]\n[a]", "twice"),
+            ("a = 1 b = 2", "one key = value per line"),
+        ] {
+            let fault = parse(text.as_bytes()).err().expect(text);
+            let help = fault.help.unwrap_or_default();
+            let said = format!("{} | {help}", fault.message);
+            assert!(said.contains(says), "{text}: {said}");
+            assert_eq!(fault.code, "syntax");
+        }
+    }
 }

@@ -1,15 +1,16 @@
 //! Reads single values: the type, the unit, the range, the choice, the name.
 
-use std::fmt;
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::diagnostic::Diagnostic;
+use super::faults::reserved_choice;
 use super::field::{Choice, Collection, FieldKind, listed};
 use super::interval::{Interval, with_unit};
-use super::reader::{Reader, Title};
+use super::place::{Place, cut};
+use super::reader::Reader;
 use super::section::Value;
 use crate::nearest::nearest;
 use crate::number::short;
@@ -17,54 +18,6 @@ use crate::units::{self, Dimension, UnitError, describe};
 
 /// Longer names would not fit into file names and tables.
 const LONGEST_NAME: usize = 64;
-
-/// Where a value stands, for messages: "`teeth` of gear `pinion`".
-pub(super) struct Place<'a> {
-    pub(super) key: &'static str,
-    /// The table around it.
-    pub(super) title: &'a Title,
-    /// The title of the value itself, if it is a table.
-    pub(super) inner: &'a Title,
-}
-
-impl fmt::Display for Place<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.title {
-            Title::File => write!(formatter, "[{}]", self.key),
-            title => write!(formatter, "`{}` of {title}", self.key),
-        }
-    }
-}
-
-/// What the user wrote, short enough to stand in a message.
-pub(super) fn cut(text: &str) -> String {
-    const MOST: usize = 60;
-    let mut shown: String = text
-        .chars()
-        .take(MOST)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-/// A choice that a later version will have.
-pub(super) fn reserved_choice(
-    place: &str,
-    choice: &Choice,
-    choices: &[Choice],
-    span: Range<usize>,
-) -> Diagnostic {
-    let message = format!(
-        "{place}: \"{}\" is planned, not in this version",
-        choice.name
-    );
-    Diagnostic::error("reserved", span, message)
-        .label("not in this version")
-        .help(format!("this version knows {}", listed(choices)))
-}
 
 impl Reader<'_> {
     /// Reads a value of the given kind; `None` means that it was faulty and is reported.
@@ -285,10 +238,13 @@ impl Reader<'_> {
         place: &Place<'_>,
     ) -> Option<Value> {
         const MOST_LISTED: usize = 20;
-        let names = self.names.list(collection);
-        if names.iter().any(|name| name == text) {
+        if self.names.contains(collection, text) {
             return Some(Value::Text(text.to_owned()));
         }
+        if self.is_full() {
+            return None;
+        }
+        let names = self.names.list(collection);
         let one = collection.singular();
         let near = nearest(text, names.iter().map(String::as_str));
         let label = near.map_or_else(

@@ -39,7 +39,7 @@ fn units_give_their_si_value() {
         ("2 m²", D::AREA, 2.0),
         ("210 GPa", D::PRESSURE, 2.1e11),
         ("1 N/mm2", D::PRESSURE, 1e6),
-        ("1 psi", D::PRESSURE, 6894.757_293_168_361),
+        ("1 psi", D::PRESSURE, 6_894.757_293_168_361),
         ("7.85 g/cm3", D::DENSITY, 7850.0),
         (
             "0.00536 lbf s2/in",

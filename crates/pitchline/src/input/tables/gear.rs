@@ -65,11 +65,11 @@ pub static GEAR: Record = Record {
         Field::optional(
             "hand",
             FieldKind::Choice(&[
-                Choice::new("left", "The teeth rise to the left when the axis stands upright."),
-                Choice::new("right", "The teeth rise to the right when the axis stands upright."),
+                Choice::new("left", "Like a left-hand screw thread."),
+                Choice::new("right", "Like a right-hand screw thread: who follows a tooth along +z turns positive about +z."),
             ]),
             "\"right\"",
-            "Hand of the helix; needed when `helix_angle` is not 0. External gears mesh with opposite hands, \
+            "Hand of the helix; needed when `helix_angle` is not 0. External gears and racks mesh with opposite hands, \
              an internal gear with the same hand as its pinion.",
         ),
         Field::required("face_width", length(10.0), "\"20 mm\"", "Face width b, along the axis."),

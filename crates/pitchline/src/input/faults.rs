@@ -1,0 +1,163 @@
+//! The words for keys that are wrong, misplaced or missing.
+
+use std::ops::Range;
+
+use super::diagnostic::Diagnostic;
+use super::field::{Choice, Field, FieldKind, Presence, Record, listed};
+use super::place::{Title, cut};
+use super::reader::Reader;
+use crate::nearest::nearest;
+
+/// A choice that a later version will have.
+pub(super) fn reserved_choice(
+    place: &str,
+    choice: &Choice,
+    choices: &[Choice],
+    span: Range<usize>,
+) -> Diagnostic {
+    let message = format!(
+        "{place}: \"{}\" is planned, not in this version",
+        choice.name
+    );
+    Diagnostic::error("reserved", span, message)
+        .label("not in this version")
+        .help(format!("this version knows {}", listed(choices)))
+}
+
+impl Reader<'_> {
+    pub(super) fn unknown_key(
+        &mut self,
+        record: &'static Record,
+        kind: Option<&str>,
+        key: &str,
+        span: Range<usize>,
+        title: &Title,
+    ) {
+        if self.is_full() {
+            return;
+        }
+        let fields = record.fields.iter();
+        let known: Vec<&str> = fields
+            .filter(|field| !field.is_reserved() && field.applies_to(kind))
+            .map(|field| field.key)
+            .collect();
+        let shown = cut(key);
+        let message = format!("unknown key `{shown}` in {title}");
+        let mut fault = Diagnostic::error("unknown-key", span, message);
+        let quoted: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
+        let allowed = format!("a {} may have {}", record.name, quoted.join(", "));
+        if let Some(near) = nearest(key, known.iter().copied()) {
+            fault = fault.label(format!("did you mean `{near}`?")).help(allowed);
+        } else if let Some(home) = home_of(self.record, record, key) {
+            fault = fault
+                .label("not here")
+                .help(format!("`{shown}` belongs to a {home}; {allowed}"));
+        } else {
+            fault = fault.label("not known here").help(allowed);
+        }
+        self.report(fault);
+    }
+
+    pub(super) fn reserved_key(&mut self, field: &Field, span: Range<usize>, title: &Title) {
+        let message = format!("`{}` in {title} is planned, not in this version", field.key);
+        self.report(
+            Diagnostic::error("reserved", span, message)
+                .label("not in this version")
+                .help(format!("{} Remove it for now.", field.doc)),
+        );
+    }
+
+    pub(super) fn key_of_other_kind(
+        &mut self,
+        field: &Field,
+        kind: &str,
+        span: Range<usize>,
+        title: &Title,
+    ) {
+        if self.is_full() {
+            return;
+        }
+        let quoted: Vec<String> = field.only_for.iter().map(|k| format!("\"{k}\"")).collect();
+        let kinds = quoted.join(" or ");
+        let message = format!(
+            "`{}` is only for kind = {kinds}, but {title} has kind = \"{kind}\"",
+            field.key
+        );
+        self.report(
+            Diagnostic::error("key-of-other-kind", span, message)
+                .label(format!("only for {kinds}"))
+                .help("remove the key, or change the kind"),
+        );
+    }
+
+    pub(super) fn missing_keys(
+        &mut self,
+        missing: &[&'static Field],
+        span: Range<usize>,
+        title: &Title,
+    ) {
+        if self.is_full() {
+            return;
+        }
+        let quoted: Vec<String> = missing.iter().map(|f| format!("`{}`", f.key)).collect();
+        let keys = match quoted.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => quoted.join(", "),
+        };
+        let lines: Vec<String> = missing.iter().map(|field| example_lines(field)).collect();
+        self.report(
+            Diagnostic::error("missing-key", span, format!("{title} lacks {keys}"))
+                .label(format!("{keys} should be here"))
+                .help(format!("add, with your own values:\n{}", lines.join("\n"))),
+        );
+    }
+
+    pub(super) fn entry_is_no_table(
+        &mut self,
+        record: &Record,
+        key: &str,
+        name: &str,
+        span: Range<usize>,
+    ) {
+        let shown = cut(name);
+        let message = format!(
+            "`{shown}` in [{key}] is no table: each {} has a name",
+            record.name
+        );
+        let mut fault =
+            Diagnostic::error("wrong-type", span, message).label("not inside a named table");
+        if record.field(name).is_some() {
+            fault = fault.help(format!(
+                "write [{key}.NAME] above it, with a name of your choice"
+            ));
+        }
+        self.report(fault);
+    }
+}
+
+/// The top-level record other than `here` that has the key, for keys that slipped below the wrong header.
+fn home_of(root: &Record, here: &Record, key: &str) -> Option<&'static str> {
+    root.fields.iter().find_map(|field| match field.kind {
+        FieldKind::Table(record) | FieldKind::MapOf(record) | FieldKind::ListOf(record) => {
+            let has_key = record.name != here.name && record.field(key).is_some();
+            has_key.then_some(record.name)
+        }
+        _ => None,
+    })
+}
+
+/// The lines that a person can paste to repair a missing key.
+fn example_lines(field: &Field) -> String {
+    match field.kind {
+        FieldKind::Table(record) => {
+            let mut lines = vec![format!("[{}]", field.key)];
+            let required = record
+                .fields
+                .iter()
+                .filter(|f| f.presence == Presence::Required);
+            lines.extend(required.map(|field| format!("{} = {}", field.key, field.example)));
+            lines.join("\n")
+        }
+        _ => format!("{} = {}", field.key, field.example),
+    }
+}
