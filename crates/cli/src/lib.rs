@@ -1,1 +1,108 @@
-//! The command line of Pitchline.
+//! The command line of Pitchline, as a function: [`run`] takes arguments and two writers and returns a status.
+//!
+//! Thin on purpose: it parses arguments, reads the model file, asks crate `pitchline` and shows what comes back.
+
+mod arguments;
+mod commands;
+mod model_file;
+mod show;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use arguments::Arguments;
+
+/// How the program ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExitStatus {
+    /// All done.
+    Done,
+    /// The computation failed, or its results could not be written.
+    Failed,
+    /// The input is wrong.
+    WrongInput,
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        Self::from(match status {
+            ExitStatus::Done => 0,
+            ExitStatus::Failed => 1,
+            ExitStatus::WrongInput => 2,
+        })
+    }
+}
+
+/// What is known about the terminal on standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terminal {
+    /// Whether colours may be used.
+    pub has_colours: bool,
+    /// Columns to wrap messages at.
+    pub width: usize,
+}
+
+impl Terminal {
+    /// No terminal: plain text, 100 columns.
+    pub const NONE: Self = Self {
+        has_colours: false,
+        width: 100,
+    };
+
+    /// The terminal of this process.
+    pub fn of_process(is_terminal: bool) -> Self {
+        let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Self {
+            has_colours: is_terminal && !is_plain,
+            ..Self::NONE
+        }
+    }
+}
+
+/// Where a command writes, and how much.
+pub(crate) struct Console<'w> {
+    pub out: &'w mut dyn Write,
+    pub err: &'w mut dyn Write,
+    pub terminal: Terminal,
+    pub json: bool,
+    pub quiet: bool,
+    pub verbose: bool,
+}
+
+/// Runs the program with these arguments, the first of which is its own name.
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+    terminal: Terminal,
+) -> ExitStatus {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // `--help` and `--version` come as errors too; they are none.
+            let text = error.render();
+            let _ = if error.use_stderr() {
+                write!(err, "{text}")
+            } else {
+                write!(out, "{text}")
+            };
+            return if error.use_stderr() {
+                ExitStatus::WrongInput
+            } else {
+                ExitStatus::Done
+            };
+        }
+    };
+    let mut console = Console {
+        out,
+        err,
+        terminal,
+        json: arguments.json,
+        quiet: arguments.quiet,
+        verbose: arguments.verbose,
+    };
+    commands::run(arguments.command, &mut console)
+}

@@ -12,6 +12,28 @@ pub enum Severity {
     Error,
 }
 
+/// Where a tip must end to stay clear of the mating root.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ClearTip {
+    /// Largest tip diameter of an external gear (m).
+    DiameterAtMost(f64),
+    /// Smallest tip diameter of an internal gear (m).
+    DiameterAtLeast(f64),
+    /// Largest height of a rack over its datum line (m).
+    HeightAtMost(f64),
+}
+
+impl std::fmt::Display for ClearTip {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Rounded to the safe side, so that the number can be used as it is.
+        match self {
+            Self::DiameterAtMost(d) => write!(f, "tip_diameter at most {}", Mm(floor(*d, 6))),
+            Self::DiameterAtLeast(d) => write!(f, "tip_diameter at least {}", Mm(ceil(*d, 6))),
+            Self::HeightAtMost(h) => write!(f, "tip at most {} over its datum line", Mm(floor(*h, 6))),
+        }
+    }
+}
+
 /// Something to know about a gear or a pair. Lengths in metres, angles in radians, coefficients in modules.
 #[derive(Debug, Clone, PartialEq)]
 #[allow(missing_docs, reason = "the fields are named after the quantities that the messages explain")]
@@ -35,8 +57,8 @@ pub enum Finding {
         generated_ratio: f64,
         /// The least shift without undercut, where undercut is the cause.
         least_shift: Option<f64>,
-        /// Largest tip radius of the mate that stays clear (a height over the datum line for a rack).
-        largest_tip: f64,
+        /// Where the mating tip would have to end.
+        clear_tip: ClearTip,
         is_allowed: bool,
     },
     /// Tips of pinion and ring foul each other away from the line of action.
@@ -200,15 +222,14 @@ impl Finding {
             Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with tip_alteration < 0".into(),
             Self::TipNotGenerated { .. } => "more teeth on the cutter, or shorten the tooth with tip_alteration < 0".into(),
             Self::CutterTrims { .. } => "a cutter with fewer teeth".into(),
-            Self::Interference { root, least_shift, largest_tip, .. } => {
+            Self::Interference { root, least_shift, clear_tip, .. } => {
                 let (hit, tip) = root.names(a, b);
                 let shift = least_shift.map_or(String::new(), |x| {
                     format!("give `{hit}` a profile_shift of at least {:.2} (and `{tip}` as much less to keep the centre distance), ", ceil(x, 2))
                 });
                 format!(
-                    "{shift}{} `{tip}` (tip at {} or less), or write interference = \"allow\" on the pair to go on with the generated flanks",
-                    if least_shift.is_some() { "or shorten" } else { "shorten" },
-                    Mm(floor(*largest_tip, 6))
+                    "{shift}{} `{tip}` ({clear_tip}), or write interference = \"allow\" on the pair to go on with the generated flanks",
+                    if least_shift.is_some() { "or shorten" } else { "shorten" }
                 )
             }
             Self::SecondaryInterference { .. } => {

@@ -34,7 +34,7 @@ mod wheel;
 pub use cutter::{CutterData, PinionCutter};
 pub use cutter_fillet::CutterFillet;
 pub use error::Error;
-pub use finding::{Finding, Severity};
+pub use finding::{ClearTip, Finding, Severity};
 pub use gear::{CylindricalData, CylindricalGear, GearKind, Thinning, Tip};
 pub use involute::{inverse_involute, involute, involute_at_radius};
 pub use measure::{BallDimension, Span};

@@ -3,11 +3,15 @@
 use crate::involute::{involute, involute_at_radius};
 use crate::pair::SecondaryInterference;
 use crate::path::{LineOfAction, Mate, Roles};
-use crate::{CylindricalGear, Error, Finding, GearPair, Side, Wheel};
+use crate::{ClearTip, CylindricalGear, Error, Finding, GearPair, Side, Wheel};
 
 /// Overlap along the line of action, in modules, that is not called interference. The root radius of ISO 53 A is
 /// rounded to two digits, so a standard rack reaches 1e-4 modules below the flank of a standard pinion.
 const INTERFERENCE_TOLERANCE: f64 = 2e-4;
+
+/// Overlap of the teeth on the working circle, in modules, that is not called missing backlash: what profile shifts
+/// that were rounded to four decimals leave, 2 · 2 tan 20° · 0.5e-4.
+const BACKLASH_TOLERANCE: f64 = 0.75e-4;
 
 /// Whether the two tooth systems fit.
 pub(crate) fn compatible(a: &CylindricalGear, b: &CylindricalGear, roles: &Roles) -> Result<(), Error> {
@@ -71,7 +75,7 @@ pub(crate) fn findings(pair: &GearPair, roles: &Roles, allow_interference: bool)
         found.extend(secondary_interference(pair, roles.pinion, ring, allow_interference).map(Finding::from));
     }
     found.extend(clearance_findings(pair));
-    if pair.backlash.circumferential < -1e-9 * pair.a.data().system.module {
+    if pair.backlash.circumferential < -BACKLASH_TOLERANCE * pair.a.data().system.module {
         found.push(Finding::NoBacklash {
             backlash: pair.backlash.circumferential,
             tight_center_distance: pair.tight_center_distance,
@@ -133,10 +137,16 @@ fn pinion_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) ->
     }
     let pinion = roles.pinion;
     let clear = line.pinion_form;
-    let largest_tip = match roles.mate {
-        Mate::External(mate) => mate.base_radius.hypot(line.between_tangents - clear),
-        Mate::Internal(mate) => mate.base_radius.hypot(line.between_tangents + clear),
-        Mate::Rack(rack) => rack.tip_height - overlap * pair.working_pressure_angle.sin(),
+    let clear_tip = match roles.mate {
+        Mate::External(mate) => {
+            ClearTip::DiameterAtMost(2.0 * mate.base_radius.hypot(line.between_tangents - clear))
+        }
+        Mate::Internal(mate) => {
+            ClearTip::DiameterAtLeast(2.0 * mate.base_radius.hypot(line.between_tangents + clear))
+        }
+        Mate::Rack(rack) => {
+            ClearTip::HeightAtMost(rack.tip_height - overlap * pair.working_pressure_angle.sin())
+        }
     };
     Some(Finding::Interference {
         root: if roles.is_swapped { Side::B } else { Side::A },
@@ -145,7 +155,7 @@ fn pinion_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) ->
         formula_ratio: pair.formula_contact_ratio,
         generated_ratio: pair.transverse_contact_ratio,
         least_shift: pinion.undercut.map(|undercut| undercut.least_shift),
-        largest_tip,
+        clear_tip,
         is_allowed,
     })
 }
@@ -173,7 +183,7 @@ fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> O
         formula_ratio: pair.formula_contact_ratio,
         generated_ratio: pair.transverse_contact_ratio,
         least_shift,
-        largest_tip: roles.pinion.base_radius.hypot(line.mate_form.max(0.0)),
+        clear_tip: ClearTip::DiameterAtMost(2.0 * roles.pinion.base_radius.hypot(line.mate_form.max(0.0))),
         is_allowed,
     })
 }

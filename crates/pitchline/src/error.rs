@@ -35,5 +35,9 @@ pub enum Error {
 }
 
 fn suggestion(known: &[String]) -> String {
-    if known.is_empty() { String::new() } else { format!("; it has {}", known.join(", ")) }
+    if known.is_empty() {
+        String::new()
+    } else {
+        format!("; it has {}", known.join(", "))
+    }
 }

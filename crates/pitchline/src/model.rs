@@ -91,13 +91,21 @@ impl Model {
     /// The study of this name, or the geometry of everything when the file has no studies and none was asked for.
     pub fn studies_to_run(&self, name: Option<&str>) -> Result<Vec<Study>, crate::Error> {
         let Some(name) = name else {
-            return Ok(if self.studies.is_empty() { vec![Study::geometry()] } else { self.studies.clone() });
+            return Ok(if self.studies.is_empty() {
+                vec![Study::geometry()]
+            } else {
+                self.studies.clone()
+            });
         };
         match self.studies.iter().find(|study| study.name == name) {
             Some(study) => Ok(vec![study.clone()]),
             None => Err(crate::Error::UnknownStudy {
                 name: name.to_owned(),
-                known: self.studies.iter().map(|study| format!("`{}`", study.name)).collect(),
+                known: self
+                    .studies
+                    .iter()
+                    .map(|study| format!("`{}`", study.name))
+                    .collect(),
             }),
         }
     }
@@ -106,7 +114,10 @@ impl Model {
 impl Study {
     /// The study that `pitchline geometry` runs when the file names none.
     pub fn geometry() -> Self {
-        Self { name: "geometry".to_owned(), kind: StudyKind::Geometry { speed: None } }
+        Self {
+            name: "geometry".to_owned(),
+            kind: StudyKind::Geometry { speed: None },
+        }
     }
 }
 

@@ -47,7 +47,11 @@ mod tests {
 
     #[test]
     fn templates_and_demo_are_flawless() {
-        for source in TEMPLATES.iter().map(|template| template.source).chain([DEMO]) {
+        for source in TEMPLATES
+            .iter()
+            .map(|template| template.source)
+            .chain([DEMO])
+        {
             let (model, diagnostics) = Model::load(source.as_bytes());
             let messages: Vec<_> = diagnostics.iter().map(|d| &d.message).collect();
             assert!(model.is_some() && diagnostics.is_empty(), "{messages:?}");

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::{Gear, Material, Model, Pair, Study, StudyKind, warning_text};
 use crate::geometry::{
-    self, BasicRack, CutterData, CylindricalData, CylindricalGear, Finding, GearKind, GearPair, Hand, PairData,
-    Thinning, Tip, ToothSystem,
+    self, BasicRack, CutterData, CylindricalData, CylindricalGear, Finding, GearKind, GearPair,
+    Hand, PairData, Thinning, Tip, ToothSystem,
 };
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::materials;
@@ -23,40 +23,65 @@ pub(super) fn model(section: &Section, diagnostics: &mut Diagnostics) -> Option<
     let mut built: Vec<Built> = Vec::new();
     for (name, _, gear_section) in section.entries("gears") {
         if let Some(gear) = gear(name, gear_section, &own, diagnostics) {
-            built.push(Built { gear, section: gear_section });
+            built.push(Built {
+                gear,
+                section: gear_section,
+            });
         }
     }
-    let pairs: Vec<Pair> =
-        section.items("pairs").filter_map(|pair_section| pair(pair_section, &built, diagnostics)).collect();
+    let pairs: Vec<Pair> = section
+        .items("pairs")
+        .filter_map(|pair_section| pair(pair_section, &built, diagnostics))
+        .collect();
     let studies = section.items("studies").filter_map(study).collect();
-    if section.entries("gears").next().is_none() && !section.is_faulty("gears") && !section.has_errors() {
+    if section.entries("gears").next().is_none()
+        && !section.is_faulty("gears")
+        && !section.has_errors()
+    {
         diagnostics.push(
-            Diagnostic::error("no-gears", section.span_of("model"), "the model has no gears")
-                .label("after this head")
-                .help("add a table such as [gears.pinion]; `pitchline new` writes a model to start from"),
+            Diagnostic::error(
+                "no-gears",
+                section.span_of("model"),
+                "the model has no gears",
+            )
+            .label("after this head")
+            .help(
+                "add a table such as [gears.pinion]; `pitchline new` writes a model to start from",
+            ),
         );
     }
     let head = section.table("model")?;
     Some(Model {
         name: head.text("name")?.value.to_owned(),
-        description: head.text("description").map(|text| text.value.to_owned()).unwrap_or_default(),
+        description: head
+            .text("description")
+            .map(|text| text.value.to_owned())
+            .unwrap_or_default(),
         gears: built.into_iter().map(|built| built.gear).collect(),
         pairs,
         studies,
-        warnings: diagnostics.iter().filter(|d| d.severity == crate::input::Severity::Warning).map(warning_text).collect(),
+        warnings: diagnostics
+            .iter()
+            .filter(|d| d.severity == crate::input::Severity::Warning)
+            .map(warning_text)
+            .collect(),
     })
 }
 
 fn own_materials(section: &Section) -> HashMap<String, Material> {
-    let entries = section.entries("materials").filter_map(|(name, _, material)| {
-        Some(Material {
-            name: name.to_owned(),
-            youngs_modulus: material.quantity("youngs_modulus")?.value,
-            poisson_ratio: material.number("poisson_ratio")?.value,
-            density: material.quantity("density")?.value,
-        })
-    });
-    entries.map(|material| (material.name.clone(), material)).collect()
+    let entries = section
+        .entries("materials")
+        .filter_map(|(name, _, material)| {
+            Some(Material {
+                name: name.to_owned(),
+                youngs_modulus: material.quantity("youngs_modulus")?.value,
+                poisson_ratio: material.number("poisson_ratio")?.value,
+                density: material.quantity("density")?.value,
+            })
+        });
+    entries
+        .map(|material| (material.name.clone(), material))
+        .collect()
 }
 
 fn material(name: &str, own: &HashMap<String, Material>) -> Option<Material> {
@@ -70,15 +95,27 @@ fn material(name: &str, own: &HashMap<String, Material>) -> Option<Material> {
     })
 }
 
-fn gear(name: &str, section: &Section, own: &HashMap<String, Material>, diagnostics: &mut Diagnostics) -> Option<Gear> {
+fn gear(
+    name: &str,
+    section: &Section,
+    own: &HashMap<String, Material>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Gear> {
     let data = gear_data(name, section, diagnostics)?;
     let material = material(section.text("material")?.value, own)?;
     let geometry = match CylindricalGear::build(data) {
         Ok(geometry) => geometry,
         Err(error) => {
-            let diagnostic =
-                Diagnostic::error(code_of(&error), gear_place(section, error.key()), format!("gear `{name}`: {error}"));
-            diagnostics.push(diagnostic.label("this gear cannot be made").help(error.remedy()));
+            let diagnostic = Diagnostic::error(
+                code_of(&error),
+                gear_place(section, error.key()),
+                format!("gear `{name}`: {error}"),
+            );
+            diagnostics.push(
+                diagnostic
+                    .label("this gear cannot be made")
+                    .help(error.remedy()),
+            );
             return None;
         }
     };
@@ -92,11 +129,19 @@ fn gear(name: &str, section: &Section, own: &HashMap<String, Material>, diagnost
             .help(finding.remedy(name, name)),
         );
     }
-    Some(Gear { name: name.to_owned(), geometry, material })
+    Some(Gear {
+        name: name.to_owned(),
+        geometry,
+        material,
+    })
 }
 
 /// The data of a gear, `None` when a value that it needs is missing or was refused.
-fn gear_data(name: &str, section: &Section, diagnostics: &mut Diagnostics) -> Option<CylindricalData> {
+fn gear_data(
+    name: &str,
+    section: &Section,
+    diagnostics: &mut Diagnostics,
+) -> Option<CylindricalData> {
     let given_twice = section.is_given("tip_alteration") && section.is_given("tip_diameter");
     if given_twice {
         diagnostics.push(
@@ -112,12 +157,17 @@ fn gear_data(name: &str, section: &Section, diagnostics: &mut Diagnostics) -> Op
     }
     let helix_angle = section.quantity("helix_angle");
     let hand = section.choice("hand");
-    let needs_hand = helix_angle.as_ref().is_some_and(|angle| angle.value > 0.0) && !section.is_given("hand");
+    let needs_hand =
+        helix_angle.as_ref().is_some_and(|angle| angle.value > 0.0) && !section.is_given("hand");
     if needs_hand {
         diagnostics.push(
-            Diagnostic::error("missing-hand", section.span_of("helix_angle"), format!("helical gear `{name}` has no hand"))
-                .label("which way do the teeth run?")
-                .help("add hand = \"left\" or hand = \"right\""),
+            Diagnostic::error(
+                "missing-hand",
+                section.span_of("helix_angle"),
+                format!("helical gear `{name}` has no hand"),
+            )
+            .label("which way do the teeth run?")
+            .help("add hand = \"left\" or hand = \"right\""),
         );
     }
     if given_twice || needs_hand || section.has_errors() {
@@ -145,7 +195,9 @@ fn gear_data(name: &str, section: &Section, diagnostics: &mut Diagnostics) -> Op
             },
         },
         face_width: section.quantity("face_width")?.value,
-        profile_shift: section.number("profile_shift").map_or(0.0, |shift| shift.value),
+        profile_shift: section
+            .number("profile_shift")
+            .map_or(0.0, |shift| shift.value),
         rack: basic_rack(section)?,
         tip: match section.quantity("tip_diameter") {
             Some(diameter) => Tip::Diameter(diameter.value),
@@ -156,13 +208,21 @@ fn gear_data(name: &str, section: &Section, diagnostics: &mut Diagnostics) -> Op
             "flank" => Thinning::Flank,
             _ => Thinning::Feed,
         },
-        cutter: section.table("cutter").map_or_else(CutterData::default, cutter),
+        cutter: section
+            .table("cutter")
+            .map_or_else(CutterData::default, cutter),
         span_teeth: measurement
             .and_then(|table| table.integer("span_teeth"))
             .and_then(|teeth| u32::try_from(teeth.value).ok()),
-        ball_diameter: measurement.and_then(|table| table.quantity("ball_diameter")).map(|diameter| diameter.value),
-        bore_radius: blank.and_then(|table| table.quantity("bore_radius")).map(|radius| radius.value),
-        rim: blank.and_then(|table| table.quantity("rim")).map(|rim| rim.value),
+        ball_diameter: measurement
+            .and_then(|table| table.quantity("ball_diameter"))
+            .map(|diameter| diameter.value),
+        bore_radius: blank
+            .and_then(|table| table.quantity("bore_radius"))
+            .map(|radius| radius.value),
+        rim: blank
+            .and_then(|table| table.quantity("rim"))
+            .map(|rim| rim.value),
     })
 }
 
@@ -184,7 +244,9 @@ fn basic_rack(section: &Section) -> Option<BasicRack> {
 
 fn cutter(section: &Section) -> CutterData {
     CutterData {
-        teeth: section.integer("teeth").and_then(|teeth| u32::try_from(teeth.value).ok()),
+        teeth: section
+            .integer("teeth")
+            .and_then(|teeth| u32::try_from(teeth.value).ok()),
         profile_shift: section.number("profile_shift").map(|shift| shift.value),
         addendum: section.number("addendum").map(|addendum| addendum.value),
         tip_radius: section.number("tip_radius").map(|radius| radius.value),
@@ -201,9 +263,13 @@ fn pair(section: &Section, built: &[Built], diagnostics: &mut Diagnostics) -> Op
         && a.value == b.value
     {
         diagnostics.push(
-            Diagnostic::error("same-gear", b.span, format!("pair `{name}` meshes gear `{}` with itself", a.value))
-                .label("a and b are the same gear")
-                .help("name two different gears; for two equal gears write two [gears.…] tables"),
+            Diagnostic::error(
+                "same-gear",
+                b.span,
+                format!("pair `{name}` meshes gear `{}` with itself", a.value),
+            )
+            .label("a and b are the same gear")
+            .help("name two different gears; for two equal gears write two [gears.…] tables"),
         );
         return None;
     }
@@ -213,8 +279,12 @@ fn pair(section: &Section, built: &[Built], diagnostics: &mut Diagnostics) -> Op
         return None;
     }
     let data = PairData {
-        center_distance: section.quantity("center_distance").map(|distance| distance.value),
-        allow_interference: section.choice("interference").is_some_and(|choice| choice.value == "allow"),
+        center_distance: section
+            .quantity("center_distance")
+            .map(|distance| distance.value),
+        allow_interference: section
+            .choice("interference")
+            .is_some_and(|choice| choice.value == "allow"),
     };
     let geometry = match GearPair::build(a.gear.geometry.clone(), b.gear.geometry.clone(), data) {
         Ok(geometry) => geometry,
@@ -226,10 +296,21 @@ fn pair(section: &Section, built: &[Built], diagnostics: &mut Diagnostics) -> Op
     for finding in &geometry.findings {
         diagnostics.push(pair_finding(name, section, [a, b], finding));
     }
-    Some(Pair { name: name.to_owned(), a: a.gear.name.clone(), b: b.gear.name.clone(), geometry })
+    Some(Pair {
+        name: name.to_owned(),
+        a: a.gear.name.clone(),
+        b: b.gear.name.clone(),
+        geometry,
+    })
 }
 
-fn pair_error(name: &str, section: &Section, a: &Built, b: &Built, error: &geometry::Error) -> Diagnostic {
+fn pair_error(
+    name: &str,
+    section: &Section,
+    a: &Built,
+    b: &Built,
+    error: &geometry::Error,
+) -> Diagnostic {
     let message = format!("pair `{name}`: {error}");
     let key = error.key();
     if section.record().field(key).is_some() {
@@ -240,32 +321,60 @@ fn pair_error(name: &str, section: &Section, a: &Built, b: &Built, error: &geome
     // The fault lies between the two gears: mark both.
     Diagnostic::error(code_of(error), gear_place(b.section, key), message)
         .label(format!("gear `{}`", b.gear.name))
-        .related(gear_place(a.section, key), format!("gear `{}`", a.gear.name))
+        .related(
+            gear_place(a.section, key),
+            format!("gear `{}`", a.gear.name),
+        )
         .related(section.span(), "they are paired here")
         .help(error.remedy())
 }
 
-fn pair_finding(name: &str, section: &Section, [a, b]: [&Built; 2], finding: &Finding) -> Diagnostic {
-    let place = if section.is_given(finding.key()) { section.span_of(finding.key()) } else { section.span() };
-    let message = format!("pair `{name}`: {}", finding.message(&a.gear.name, &b.gear.name));
+fn pair_finding(
+    name: &str,
+    section: &Section,
+    [a, b]: [&Built; 2],
+    finding: &Finding,
+) -> Diagnostic {
+    let place = if section.is_given(finding.key()) {
+        section.span_of(finding.key())
+    } else {
+        section.span()
+    };
+    let message = format!(
+        "pair `{name}`: {}",
+        finding.message(&a.gear.name, &b.gear.name)
+    );
     let help = finding.remedy(&a.gear.name, &b.gear.name);
     match finding.severity() {
-        geometry::Severity::Error => Diagnostic::error(finding.code(), place, message).label("in this pair").help(help),
-        geometry::Severity::Warning => Diagnostic::warning(finding.code(), place, message).help(help),
+        geometry::Severity::Error => Diagnostic::error(finding.code(), place, message)
+            .label("in this pair")
+            .help(help),
+        geometry::Severity::Warning => {
+            Diagnostic::warning(finding.code(), place, message).help(help)
+        }
     }
 }
 
 fn study(section: &Section) -> Option<Study> {
     let kind = match section.choice("kind")?.value {
-        "geometry" => StudyKind::Geometry { speed: section.quantity("speed").map(|speed| speed.value) },
+        "geometry" => StudyKind::Geometry {
+            speed: section.quantity("speed").map(|speed| speed.value),
+        },
         _ => return None,
     };
-    Some(Study { name: section.text("name")?.value.to_owned(), kind })
+    Some(Study {
+        name: section.text("name")?.value.to_owned(),
+        kind,
+    })
 }
 
 /// Place of a gear's datum: the value if the file gives it, a near relative, or the head of the gear.
 fn gear_place(section: &Section, key: &str) -> Range<usize> {
-    let relatives: &[&str] = if key == "tip_alteration" { &["tip_diameter", "profile_shift"] } else { &[] };
+    let relatives: &[&str] = if key == "tip_alteration" {
+        &["tip_diameter", "profile_shift"]
+    } else {
+        &[]
+    };
     [key]
         .iter()
         .chain(relatives)
@@ -286,7 +395,10 @@ fn code_of(error: &geometry::Error) -> &'static str {
         ToothCutOff { .. } => "tooth-cut-off",
         TipInsideBase { .. } => "tip-inside-base",
         BoreBeyondRoot { .. } | RimBeyondBore { .. } => "blank",
-        CutterTooLarge { .. } | CutterCannotReach { .. } | CutterPointed { .. } | CutterRadiusTooLarge { .. } => "cutter",
+        CutterTooLarge { .. }
+        | CutterCannotReach { .. }
+        | CutterPointed { .. }
+        | CutterRadiusTooLarge { .. } => "cutter",
         KindsCannotMesh { .. } | RingTooSmall { .. } => "cannot-mesh",
         DifferentModules { .. } => "different-modules",
         DifferentPressureAngles { .. } => "different-pressure-angles",

@@ -19,7 +19,11 @@ pub struct Folder {
 impl Folder {
     /// Endings of the pictures that are written.
     pub fn picture_endings(&self) -> &'static [&'static str] {
-        if self.with_png { &["svg", "png"] } else { &["svg"] }
+        if self.with_png {
+            &["svg", "png"]
+        } else {
+            &["svg"]
+        }
     }
 
     /// Writes everything; returns the files, relative to the folder, in the order in which they were written.
@@ -36,9 +40,15 @@ impl Folder {
                 put(study.file(&table.name, "csv"), table.to_csv().as_bytes())?;
             }
             for picture in &study.pictures {
-                put(study.file(&picture.name, "svg"), svg::write(&picture.scene).as_bytes())?;
+                put(
+                    study.file(&picture.name, "svg"),
+                    svg::write(&picture.scene).as_bytes(),
+                )?;
                 if self.with_png {
-                    put(study.file(&picture.name, "png"), &png::write(&picture.scene, 2.0)?)?;
+                    put(
+                        study.file(&picture.name, "png"),
+                        &png::write(&picture.scene, 2.0)?,
+                    )?;
                 }
             }
         }
@@ -50,10 +60,19 @@ impl Folder {
 
 /// Writes a file beside its place and renames it, so that nobody ever sees half of it.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let fail = |source: std::io::Error| Error::Write { path: path.to_owned(), source };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let fail = |source: std::io::Error| Error::Write {
+        path: path.to_owned(),
+        source,
+    };
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder).map_err(fail)?;
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
     // The process number keeps two runs into one folder apart.
     let beside = folder.join(format!(".{name}.{}.partial", std::process::id()));
     let write = || -> std::io::Result<()> {

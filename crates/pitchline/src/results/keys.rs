@@ -44,7 +44,9 @@ pub struct ResultKey {
 impl ResultKey {
     /// Finds a key of the table.
     pub fn find(object: Object, key: &str) -> Option<&'static Self> {
-        RESULT_KEYS.iter().find(|k| k.object == object && k.key == key)
+        RESULT_KEYS
+            .iter()
+            .find(|k| k.object == object && k.key == key)
     }
 
     /// Unit in which the terminal, tables for reading and pictures show the value, and the factor to it from SI.
@@ -58,12 +60,36 @@ impl ResultKey {
     }
 }
 
-const fn gear(key: &'static str, unit: &'static str, symbol: &'static str, meaning: &'static str) -> ResultKey {
-    ResultKey { object: Object::Gear, key, unit, symbol, is_main: true, meaning }
+const fn gear(
+    key: &'static str,
+    unit: &'static str,
+    symbol: &'static str,
+    meaning: &'static str,
+) -> ResultKey {
+    ResultKey {
+        object: Object::Gear,
+        key,
+        unit,
+        symbol,
+        is_main: true,
+        meaning,
+    }
 }
 
-const fn pair(key: &'static str, unit: &'static str, symbol: &'static str, meaning: &'static str) -> ResultKey {
-    ResultKey { object: Object::Pair, key, unit, symbol, is_main: true, meaning }
+const fn pair(
+    key: &'static str,
+    unit: &'static str,
+    symbol: &'static str,
+    meaning: &'static str,
+) -> ResultKey {
+    ResultKey {
+        object: Object::Pair,
+        key,
+        unit,
+        symbol,
+        is_main: true,
+        meaning,
+    }
 }
 
 const fn detail(mut key: ResultKey) -> ResultKey {
@@ -78,102 +104,462 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     gear("module", "m", "m_n", "normal module"),
     detail(gear("transverse_module", "m", "m_t", "transverse module")),
     gear("pressure_angle", "rad", "α_n", "normal pressure angle"),
-    detail(gear("transverse_pressure_angle", "rad", "α_t", "transverse pressure angle")),
-    gear("helix_angle", "rad", "β", "helix angle on the reference circle"),
-    gear("hand", "", "", "hand of the helix, left or right; spur without a helix"),
-    detail(gear("base_helix_angle", "rad", "β_b", "helix angle on the base circle")),
+    detail(gear(
+        "transverse_pressure_angle",
+        "rad",
+        "α_t",
+        "transverse pressure angle",
+    )),
+    gear(
+        "helix_angle",
+        "rad",
+        "β",
+        "helix angle on the reference circle",
+    ),
+    gear(
+        "hand",
+        "",
+        "",
+        "hand of the helix, left or right; spur without a helix",
+    ),
+    detail(gear(
+        "base_helix_angle",
+        "rad",
+        "β_b",
+        "helix angle on the base circle",
+    )),
     gear("face_width", "m", "b", "face width"),
-    gear("profile_shift", "1", "x", "profile shift coefficient, positive away from the axis"),
-    detail(gear("iso_profile_shift", "1", "x", "profile shift coefficient with the sign of ISO 21771 (opposite for internal gears)")),
-    detail(gear("generating_shift", "1", "x_E", "profile shift coefficient at which the tool stands, allowance included")),
-    detail(gear("least_shift", "1", "x_min", "least profile shift without undercut, external gears")),
+    gear(
+        "profile_shift",
+        "1",
+        "x",
+        "profile shift coefficient, positive away from the axis",
+    ),
+    detail(gear(
+        "iso_profile_shift",
+        "1",
+        "x",
+        "profile shift coefficient with the sign of ISO 21771 (opposite for internal gears)",
+    )),
+    detail(gear(
+        "generating_shift",
+        "1",
+        "x_E",
+        "profile shift coefficient at which the tool stands, allowance included",
+    )),
+    detail(gear(
+        "least_shift",
+        "1",
+        "x_min",
+        "least profile shift without undercut, external gears",
+    )),
     gear("tip_alteration", "1", "k", "tip alteration coefficient"),
     gear("reference_diameter", "m", "d", "reference diameter"),
     gear("base_diameter", "m", "d_b", "base diameter"),
     detail(gear("base_radius", "m", "r_b", "base radius")),
     gear("tip_diameter", "m", "d_a", "tip diameter"),
-    gear("root_diameter", "m", "d_f", "root diameter as the tool makes it"),
-    gear("form_diameter", "m", "d_Ff", "root form diameter: here the involute begins"),
-    gear("tip_height", "m", "h_a", "height of a rack's tip over its datum line"),
-    gear("root_depth", "m", "h_f", "depth of a rack's root below its datum line"),
-    gear("form_depth", "m", "h_Ff", "depth of a rack's straight flank below its datum line"),
-    gear("length", "m", "", "length of a rack: teeth times transverse pitch"),
-    gear("is_undercut", "", "", "whether the tool has cut away a part of the involute"),
-    gear("tooth_thickness", "m", "s_n", "normal tooth thickness on the reference circle, allowance included"),
-    detail(gear("transverse_tooth_thickness", "m", "s_t", "transverse tooth thickness on the reference circle")),
-    gear("tip_thickness", "m", "s_an", "normal tooth thickness at the tip"),
+    gear(
+        "root_diameter",
+        "m",
+        "d_f",
+        "root diameter as the tool makes it",
+    ),
+    gear(
+        "form_diameter",
+        "m",
+        "d_Ff",
+        "root form diameter: here the involute begins",
+    ),
+    gear(
+        "tip_height",
+        "m",
+        "h_a",
+        "height of a rack's tip over its datum line",
+    ),
+    gear(
+        "root_depth",
+        "m",
+        "h_f",
+        "depth of a rack's root below its datum line",
+    ),
+    gear(
+        "form_depth",
+        "m",
+        "h_Ff",
+        "depth of a rack's straight flank below its datum line",
+    ),
+    gear(
+        "length",
+        "m",
+        "",
+        "length of a rack: teeth times transverse pitch",
+    ),
+    gear(
+        "is_undercut",
+        "",
+        "",
+        "whether the tool has cut away a part of the involute",
+    ),
+    gear(
+        "tooth_thickness",
+        "m",
+        "s_n",
+        "normal tooth thickness on the reference circle, allowance included",
+    ),
+    detail(gear(
+        "transverse_tooth_thickness",
+        "m",
+        "s_t",
+        "transverse tooth thickness on the reference circle",
+    )),
+    gear(
+        "tip_thickness",
+        "m",
+        "s_an",
+        "normal tooth thickness at the tip",
+    ),
     detail(gear("base_pitch", "m", "p_bt", "transverse base pitch")),
-    detail(gear("cutter_teeth", "1", "z_0", "teeth of the pinion cutter of an internal gear")),
-    detail(gear("cutter_tip_diameter", "m", "d_a0", "tip diameter of the pinion cutter")),
-    detail(gear("cutter_tip_radius", "m", "ρ_a0", "tip rounding of the pinion cutter")),
-    detail(gear("cutter_center_distance", "m", "a_0", "distance of the axes of pinion cutter and gear")),
-    gear("span_teeth", "1", "k", "number of teeth (internal: spaces) spanned"),
+    detail(gear(
+        "cutter_teeth",
+        "1",
+        "z_0",
+        "teeth of the pinion cutter of an internal gear",
+    )),
+    detail(gear(
+        "cutter_tip_diameter",
+        "m",
+        "d_a0",
+        "tip diameter of the pinion cutter",
+    )),
+    detail(gear(
+        "cutter_tip_radius",
+        "m",
+        "ρ_a0",
+        "tip rounding of the pinion cutter",
+    )),
+    detail(gear(
+        "cutter_center_distance",
+        "m",
+        "a_0",
+        "distance of the axes of pinion cutter and gear",
+    )),
+    gear(
+        "span_teeth",
+        "1",
+        "k",
+        "number of teeth (internal: spaces) spanned",
+    ),
     gear("span", "m", "W_k", "span over these teeth"),
-    detail(gear("is_span_measurable", "", "", "whether the anvils touch on the involute, inside the face width")),
-    gear("ball_diameter", "m", "D_M", "diameter of the measuring ball"),
-    gear("dimension_over_balls", "m", "M_dK", "dimension over balls (internal: between balls)"),
-    detail(gear("is_ball_dimension_measurable", "", "", "whether the balls touch on the involute and stand out beyond the tips")),
+    detail(gear(
+        "is_span_measurable",
+        "",
+        "",
+        "whether the anvils touch on the involute, inside the face width",
+    )),
+    gear(
+        "ball_diameter",
+        "m",
+        "D_M",
+        "diameter of the measuring ball",
+    ),
+    gear(
+        "dimension_over_balls",
+        "m",
+        "M_dK",
+        "dimension over balls (internal: between balls)",
+    ),
+    detail(gear(
+        "is_ball_dimension_measurable",
+        "",
+        "",
+        "whether the balls touch on the involute and stand out beyond the tips",
+    )),
     gear("material", "", "", "material"),
-    gear("youngs_modulus", "Pa", "E", "Young's modulus of the material"),
-    detail(gear("poisson_ratio", "1", "ν", "Poisson's ratio of the material")),
+    gear(
+        "youngs_modulus",
+        "Pa",
+        "E",
+        "Young's modulus of the material",
+    ),
+    detail(gear(
+        "poisson_ratio",
+        "1",
+        "ν",
+        "Poisson's ratio of the material",
+    )),
     detail(gear("density", "kg/m3", "ρ", "density of the material")),
-    pair("center_distance", "m", "a", "centre distance; for a rack from the axis to the datum line"),
-    detail(pair("reference_center_distance", "m", "a_d", "centre distance of the unshifted gears")),
-    detail(pair("nominal_center_distance", "m", "", "centre distance without play for the profile shifts alone")),
-    pair("tight_center_distance", "m", "", "centre distance without play for the real tooth thicknesses")
-    ,
-    detail(pair("shift_sum_without_play", "1", "Σx", "sum of profile shifts without play at this centre distance (internal: ring minus pinion)")),
+    pair(
+        "center_distance",
+        "m",
+        "a",
+        "centre distance; for a rack from the axis to the datum line",
+    ),
+    detail(pair(
+        "reference_center_distance",
+        "m",
+        "a_d",
+        "centre distance of the unshifted gears",
+    )),
+    detail(pair(
+        "nominal_center_distance",
+        "m",
+        "",
+        "centre distance without play for the profile shifts alone",
+    )),
+    pair(
+        "tight_center_distance",
+        "m",
+        "",
+        "centre distance without play for the real tooth thicknesses",
+    ),
+    detail(pair(
+        "shift_sum_without_play",
+        "1",
+        "Σx",
+        "sum of profile shifts without play at this centre distance (internal: ring minus pinion)",
+    )),
     pair("gear_ratio", "1", "u", "teeth of b over teeth of a"),
-    pair("working_pressure_angle", "rad", "α_wt", "working transverse pressure angle"),
-    pair("working_pitch_diameter_a", "m", "d_w1", "working pitch diameter of a"),
-    pair("working_pitch_diameter_b", "m", "d_w2", "working pitch diameter of b"),
+    pair(
+        "working_pressure_angle",
+        "rad",
+        "α_wt",
+        "working transverse pressure angle",
+    ),
+    pair(
+        "working_pitch_diameter_a",
+        "m",
+        "d_w1",
+        "working pitch diameter of a",
+    ),
+    pair(
+        "working_pitch_diameter_b",
+        "m",
+        "d_w2",
+        "working pitch diameter of b",
+    ),
     detail(pair("face_width", "m", "b", "common face width")),
-    pair("transverse_contact_ratio", "1", "ε_α", "transverse contact ratio of the generated flanks"),
-    detail(pair("formula_contact_ratio", "1", "", "transverse contact ratio by the formula for full involutes")),
+    pair(
+        "transverse_contact_ratio",
+        "1",
+        "ε_α",
+        "transverse contact ratio of the generated flanks",
+    ),
+    detail(pair(
+        "formula_contact_ratio",
+        "1",
+        "",
+        "transverse contact ratio by the formula for full involutes",
+    )),
     pair("overlap_ratio", "1", "ε_β", "overlap ratio"),
     pair("total_contact_ratio", "1", "ε_γ", "total contact ratio"),
-    pair("path_lengths.T1T2", "m", "T1T2", "distance between the base tangent points"),
-    pair("path_lengths.AB", "m", "AB", "from A to B on the line of action"),
-    pair("path_lengths.AC", "m", "AC", "from A to C on the line of action"),
-    pair("path_lengths.AD", "m", "AD", "from A to D on the line of action"),
-    pair("path_lengths.AE", "m", "AE", "length of the path of contact"),
-    detail(pair("path_points.A", "m", "", "start of contact, drive by a: distance from the base tangent point of a")),
-    detail(pair("path_points.B", "m", "", "one base pitch before the end: distance from the base tangent point of a")),
-    detail(pair("path_points.C", "m", "", "pitch point: distance from the base tangent point of a")),
-    detail(pair("path_points.D", "m", "", "one base pitch after the start: distance from the base tangent point of a")),
-    detail(pair("path_points.E", "m", "", "end of contact: distance from the base tangent point of a")),
-    pair("active_root_diameter_a", "m", "d_Nf1", "active root diameter of a")
-    ,
-    pair("active_root_diameter_b", "m", "d_Nf2", "active root diameter of b"),
-    pair("active_tip_diameter_a", "m", "d_Na1", "active tip diameter of a"),
-    pair("active_tip_diameter_b", "m", "d_Na2", "active tip diameter of b"),
-    pair("backlash_circumferential", "m", "j_wt", "backlash on the working circles"),
-    pair("backlash_normal", "m", "j_bn", "backlash normal to the flanks"),
-    pair("backlash_line_of_action", "m", "j_bt", "backlash along the line of action, transverse plane"),
-    pair("backlash_angle_a", "rad", "j_φ1", "free turn of a with b held"),
-    pair("backlash_angle_b", "rad", "j_φ2", "free turn of b with a held"),
-    pair("clearance_a", "m", "c_1", "clearance between the tip of b and the root of a"),
-    pair("clearance_b", "m", "c_2", "clearance between the tip of a and the root of b"),
-    detail(pair("sliding_factor.A", "1", "K_gA", "slip (b minus a) over pitch line speed at A")),
-    detail(pair("sliding_factor.E", "1", "K_gE", "slip (b minus a) over pitch line speed at E")),
-    detail(pair("specific_sliding_a.A", "1", "ζ_1A", "specific sliding of a at A")),
-    detail(pair("specific_sliding_a.E", "1", "ζ_1E", "specific sliding of a at E")),
-    detail(pair("specific_sliding_b.A", "1", "ζ_2A", "specific sliding of b at A")),
-    detail(pair("specific_sliding_b.E", "1", "ζ_2E", "specific sliding of b at E")),
-    detail(pair("relative_curvature.C", "m", "ρ_C", "normal radius of relative curvature at the pitch point")),
-    detail(pair("pitch_line_speed", "m/s", "v_t", "speed on the working circles, when the study gives a speed")),
-    detail(pair("sliding_speed.A", "m/s", "v_gA", "slip speed (b minus a) at A, when the study gives a speed")),
-    detail(pair("sliding_speed.E", "m/s", "v_gE", "slip speed (b minus a) at E, when the study gives a speed")),
+    pair(
+        "path_lengths.T1T2",
+        "m",
+        "T1T2",
+        "distance between the base tangent points",
+    ),
+    pair(
+        "path_lengths.AB",
+        "m",
+        "AB",
+        "from A to B on the line of action",
+    ),
+    pair(
+        "path_lengths.AC",
+        "m",
+        "AC",
+        "from A to C on the line of action",
+    ),
+    pair(
+        "path_lengths.AD",
+        "m",
+        "AD",
+        "from A to D on the line of action",
+    ),
+    pair(
+        "path_lengths.AE",
+        "m",
+        "AE",
+        "length of the path of contact",
+    ),
+    detail(pair(
+        "path_points.A",
+        "m",
+        "",
+        "start of contact, drive by a: distance from the base tangent point of a",
+    )),
+    detail(pair(
+        "path_points.B",
+        "m",
+        "",
+        "one base pitch before the end: distance from the base tangent point of a",
+    )),
+    detail(pair(
+        "path_points.C",
+        "m",
+        "",
+        "pitch point: distance from the base tangent point of a",
+    )),
+    detail(pair(
+        "path_points.D",
+        "m",
+        "",
+        "one base pitch after the start: distance from the base tangent point of a",
+    )),
+    detail(pair(
+        "path_points.E",
+        "m",
+        "",
+        "end of contact: distance from the base tangent point of a",
+    )),
+    pair(
+        "active_root_diameter_a",
+        "m",
+        "d_Nf1",
+        "active root diameter of a",
+    ),
+    pair(
+        "active_root_diameter_b",
+        "m",
+        "d_Nf2",
+        "active root diameter of b",
+    ),
+    pair(
+        "active_tip_diameter_a",
+        "m",
+        "d_Na1",
+        "active tip diameter of a",
+    ),
+    pair(
+        "active_tip_diameter_b",
+        "m",
+        "d_Na2",
+        "active tip diameter of b",
+    ),
+    pair(
+        "backlash_circumferential",
+        "m",
+        "j_wt",
+        "backlash on the working circles",
+    ),
+    pair(
+        "backlash_normal",
+        "m",
+        "j_bn",
+        "backlash normal to the flanks",
+    ),
+    pair(
+        "backlash_line_of_action",
+        "m",
+        "j_bt",
+        "backlash along the line of action, transverse plane",
+    ),
+    pair(
+        "backlash_angle_a",
+        "rad",
+        "j_φ1",
+        "free turn of a with b held",
+    ),
+    pair(
+        "backlash_angle_b",
+        "rad",
+        "j_φ2",
+        "free turn of b with a held",
+    ),
+    pair(
+        "clearance_a",
+        "m",
+        "c_1",
+        "clearance between the tip of b and the root of a",
+    ),
+    pair(
+        "clearance_b",
+        "m",
+        "c_2",
+        "clearance between the tip of a and the root of b",
+    ),
+    detail(pair(
+        "sliding_factor.A",
+        "1",
+        "K_gA",
+        "slip (b minus a) over pitch line speed at A",
+    )),
+    detail(pair(
+        "sliding_factor.E",
+        "1",
+        "K_gE",
+        "slip (b minus a) over pitch line speed at E",
+    )),
+    detail(pair(
+        "specific_sliding_a.A",
+        "1",
+        "ζ_1A",
+        "specific sliding of a at A",
+    )),
+    detail(pair(
+        "specific_sliding_a.E",
+        "1",
+        "ζ_1E",
+        "specific sliding of a at E",
+    )),
+    detail(pair(
+        "specific_sliding_b.A",
+        "1",
+        "ζ_2A",
+        "specific sliding of b at A",
+    )),
+    detail(pair(
+        "specific_sliding_b.E",
+        "1",
+        "ζ_2E",
+        "specific sliding of b at E",
+    )),
+    detail(pair(
+        "relative_curvature.C",
+        "m",
+        "ρ_C",
+        "normal radius of relative curvature at the pitch point",
+    )),
+    detail(pair(
+        "pitch_line_speed",
+        "m/s",
+        "v_t",
+        "speed on the working circles, when the study gives a speed",
+    )),
+    detail(pair(
+        "sliding_speed.A",
+        "m/s",
+        "v_gA",
+        "slip speed (b minus a) at A, when the study gives a speed",
+    )),
+    detail(pair(
+        "sliding_speed.E",
+        "m/s",
+        "v_gE",
+        "slip speed (b minus a) at E, when the study gives a speed",
+    )),
 ];
 
 /// The page `docs/reference/results.md`.
 pub fn reference_page() -> String {
     let mut page = String::from(include_str!("results_head.md"));
     for object in [Object::Gear, Object::Pair] {
-        let _ = write!(page, "\n## `{}.NAME`\n\n| key | symbol | unit | meaning |\n|---|---|---|---|\n", object.collection());
+        let _ = write!(
+            page,
+            "\n## `{}.NAME`\n\n| key | symbol | unit | meaning |\n|---|---|---|---|\n",
+            object.collection()
+        );
         for key in RESULT_KEYS.iter().filter(|k| k.object == object) {
-            let unit = if key.unit.is_empty() { "text or flag" } else { key.unit };
-            let _ = writeln!(page, "| `{}` | {} | {unit} | {} |", key.key, key.symbol, key.meaning);
+            let unit = if key.unit.is_empty() {
+                "text or flag"
+            } else {
+                key.unit
+            };
+            let _ = writeln!(
+                page,
+                "| `{}` | {} | {unit} | {} |",
+                key.key, key.symbol, key.meaning
+            );
         }
     }
     page
@@ -186,9 +572,19 @@ mod tests {
     #[test]
     fn keys_are_unique_and_snake_case() {
         for (i, key) in RESULT_KEYS.iter().enumerate() {
-            assert!(RESULT_KEYS[..i].iter().all(|k| (k.object, k.key) != (key.object, key.key)), "{}", key.key);
+            assert!(
+                RESULT_KEYS[..i]
+                    .iter()
+                    .all(|k| (k.object, k.key) != (key.object, key.key)),
+                "{}",
+                key.key
+            );
             let stem = key.key.split('.').next().unwrap();
-            assert!(stem.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{}", key.key);
+            assert!(
+                stem.chars().all(|c| c.is_ascii_lowercase() || c == '_'),
+                "{}",
+                key.key
+            );
             assert!(!key.meaning.is_empty());
         }
     }

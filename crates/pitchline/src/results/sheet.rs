@@ -12,7 +12,11 @@ pub struct Sheet {
 impl Sheet {
     /// The values of all objects of a kind; only the main keys unless `with_details`.
     pub fn of(values: &Values, object: Object, with_details: bool) -> Option<Self> {
-        let groups: Vec<&Group> = values.groups.iter().filter(|g| g.object == object).collect();
+        let groups: Vec<&Group> = values
+            .groups
+            .iter()
+            .filter(|g| g.object == object)
+            .collect();
         if groups.is_empty() {
             return None;
         }
@@ -20,17 +24,32 @@ impl Sheet {
             Object::Gear => "gear",
             Object::Pair => "pair",
         };
-        let head = [title, "", "unit"].into_iter().map(str::to_owned).chain(groups.iter().map(|g| g.name.clone()));
-        let keys = super::RESULT_KEYS.iter().filter(|k| k.object == object && (k.is_main || with_details));
+        let head = [title, "", "unit"]
+            .into_iter()
+            .map(str::to_owned)
+            .chain(groups.iter().map(|g| g.name.clone()));
+        let keys = super::RESULT_KEYS
+            .iter()
+            .filter(|k| k.object == object && (k.is_main || with_details));
         let rows = keys.filter_map(|key| row(key, &groups)).collect();
-        Some(Self { head: head.collect(), rows })
+        Some(Self {
+            head: head.collect(),
+            rows,
+        })
     }
 
     /// Aligned text, one line for each row.
     pub fn to_text(&self) -> String {
         let n = self.head.len();
         let widths: Vec<usize> = (0..n)
-            .map(|i| self.rows.iter().chain([&self.head]).map(|row| row[i].chars().count()).max().unwrap_or(0))
+            .map(|i| {
+                self.rows
+                    .iter()
+                    .chain([&self.head])
+                    .map(|row| row[i].chars().count())
+                    .max()
+                    .unwrap_or(0)
+            })
             .collect();
         let mut text = String::new();
         for (number, row) in [&self.head].into_iter().chain(&self.rows).enumerate() {
@@ -38,7 +57,11 @@ impl Sheet {
             for (i, cell) in row.iter().enumerate() {
                 let pad = " ".repeat(widths[i] - cell.chars().count());
                 // Words to the left, numbers to the right.
-                if i < 3 { line += &format!("{cell}{pad}  ") } else { line += &format!("{pad}{cell}  ") }
+                if i < 3 {
+                    line += &format!("{cell}{pad}  ")
+                } else {
+                    line += &format!("{pad}{cell}  ")
+                }
             }
             text += line.trim_end();
             text.push('\n');
@@ -58,8 +81,15 @@ fn row(key: &ResultKey, groups: &[&Group]) -> Option<Vec<String>> {
     }
     let words = key.key.replace(['_', '.'], " ");
     let (unit, factor) = key.display_unit();
-    let cells = values.iter().map(|value| value.map_or_else(|| "–".to_owned(), |value| show(value, factor)));
-    Some([words, key.symbol.to_owned(), unit.to_owned()].into_iter().chain(cells).collect())
+    let cells = values
+        .iter()
+        .map(|value| value.map_or_else(|| "–".to_owned(), |value| show(value, factor)));
+    Some(
+        [words, key.symbol.to_owned(), unit.to_owned()]
+            .into_iter()
+            .chain(cells)
+            .collect(),
+    )
 }
 
 fn show(value: &Value, factor: f64) -> String {

@@ -2,6 +2,8 @@
 
 use serde_json::{Value as Json, json};
 
+use sha2::{Digest as _, Sha256};
+
 use super::{Table, Values};
 use crate::plot::Scene;
 
@@ -59,6 +61,16 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// The summary of studies that were run on this model file.
+    pub fn new(model_source: &[u8], studies: Vec<StudyResult>) -> Self {
+        let digest = Sha256::digest(model_source);
+        let model_hash = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        Self {
+            model_hash,
+            studies,
+        }
+    }
+
     /// The content of `summary.json`. Without a folder no files are named; with one, pictures have these endings.
     pub fn to_json(&self, picture_endings: &[&str], has_files: bool) -> Json {
         let studies: serde_json::Map<String, Json> = self

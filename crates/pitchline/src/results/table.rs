@@ -25,12 +25,20 @@ pub struct Table {
 impl Table {
     /// An empty table.
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), row_names: None, columns: Vec::new() }
+        Self {
+            name: name.into(),
+            row_names: None,
+            columns: Vec::new(),
+        }
     }
 
     /// Adds a column.
     pub fn push(&mut self, name: impl Into<String>, unit: &'static str, values: Vec<f64>) {
-        self.columns.push(Column { name: name.into(), unit, values });
+        self.columns.push(Column {
+            name: name.into(),
+            unit,
+            values,
+        });
     }
 
     /// A column by its name.
@@ -40,22 +48,43 @@ impl Table {
 
     /// Number of rows.
     pub fn n_rows(&self) -> usize {
-        self.columns.iter().map(|column| column.values.len()).max().unwrap_or(0)
+        self.columns
+            .iter()
+            .map(|column| column.values.len())
+            .max()
+            .unwrap_or(0)
     }
 
     /// The table as CSV: a header `name [unit]`, then shortest round-trip numbers; empty cells where there is none.
     pub fn to_csv(&self) -> String {
-        let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+        let mut writer = csv::WriterBuilder::new()
+            .flexible(true)
+            .from_writer(Vec::new());
         let name = self.row_names.iter().map(|_| "name".to_owned());
-        let header = name.chain(self.columns.iter().map(|column| format!("{} [{}]", column.name, column.unit)));
+        let header = name.chain(
+            self.columns
+                .iter()
+                .map(|column| format!("{} [{}]", column.name, column.unit)),
+        );
         // Writing to memory cannot fail.
         let _ = writer.write_record(header);
         for row in 0..self.n_rows() {
-            let name = self.row_names.iter().map(|names| names.get(row).cloned().unwrap_or_default());
-            let cells = name.chain(self.columns.iter().map(|column| cell(column.values.get(row).copied())));
+            let name = self
+                .row_names
+                .iter()
+                .map(|names| names.get(row).cloned().unwrap_or_default());
+            let cells = name.chain(
+                self.columns
+                    .iter()
+                    .map(|column| cell(column.values.get(row).copied())),
+            );
             let _ = writer.write_record(cells);
         }
-        writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+        writer
+            .into_inner()
+            .ok()
+            .and_then(|bytes| String::from_utf8(bytes).ok())
+            .unwrap_or_default()
     }
 }
 

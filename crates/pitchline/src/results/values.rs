@@ -45,7 +45,9 @@ impl Value {
     fn to_json(&self) -> Json {
         match self {
             // JSON has no infinity: null says that there is no number.
-            Self::Number(number) => serde_json::Number::from_f64(*number).map_or(Json::Null, Json::Number),
+            Self::Number(number) => {
+                serde_json::Number::from_f64(*number).map_or(Json::Null, Json::Number)
+            }
             Self::Count(count) => (*count).into(),
             Self::Text(text) => text.as_str().into(),
             Self::Flag(flag) => (*flag).into(),
@@ -67,13 +69,20 @@ pub struct Group {
 impl Group {
     /// An empty group.
     pub fn new(object: Object, name: &str) -> Self {
-        Self { object, name: name.to_owned(), entries: Vec::new() }
+        Self {
+            object,
+            name: name.to_owned(),
+            entries: Vec::new(),
+        }
     }
 
     /// Adds a value under a key of the table of keys.
     pub fn put(&mut self, key: &str, value: impl Into<Value>) {
         let found = ResultKey::find(self.object, key);
-        debug_assert!(found.is_some(), "`{key}` is not in the table of result keys");
+        debug_assert!(
+            found.is_some(),
+            "`{key}` is not in the table of result keys"
+        );
         if let Some(found) = found {
             self.entries.push((found, value.into()));
         }
@@ -88,7 +97,10 @@ impl Group {
 
     /// The value under a key.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.entries.iter().find(|(k, _)| k.key == key).map(|(_, value)| value)
+        self.entries
+            .iter()
+            .find(|(k, _)| k.key == key)
+            .map(|(_, value)| value)
     }
 }
 
@@ -106,7 +118,11 @@ impl Values {
         let mut units = Map::new();
         for group in &self.groups {
             for (key, value) in &group.entries {
-                let path = || [group.object.collection(), &group.name].into_iter().chain(key.key.split('.'));
+                let path = || {
+                    [group.object.collection(), &group.name]
+                        .into_iter()
+                        .chain(key.key.split('.'))
+                };
                 insert(&mut values, path(), value.to_json());
                 if !key.unit.is_empty() {
                     insert(&mut units, path(), key.unit.into());
@@ -118,7 +134,9 @@ impl Values {
 
     /// The group of an object.
     pub fn group(&self, object: Object, name: &str) -> Option<&Group> {
-        self.groups.iter().find(|g| g.object == object && g.name == name)
+        self.groups
+            .iter()
+            .find(|g| g.object == object && g.name == name)
     }
 }
 

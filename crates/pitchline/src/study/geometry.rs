@@ -12,9 +12,19 @@ use crate::results::{Picture, Status, StudyResult, Values};
 pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Options) -> StudyResult {
     let gears = model.gears.iter().map(values::gear);
     let pairs = model.pairs.iter().map(|pair| values::pair(pair, speed));
-    let values = Values { groups: gears.chain(pairs).collect() };
-    let tables = model.pairs.iter().flat_map(|pair| [tables::points(pair, speed), tables::path(pair, speed)]).collect();
-    let pictures = if options.without_pictures { Vec::new() } else { draw(model, speed) };
+    let values = Values {
+        groups: gears.chain(pairs).collect(),
+    };
+    let tables = model
+        .pairs
+        .iter()
+        .flat_map(|pair| [tables::points(pair, speed), tables::path(pair, speed)])
+        .collect();
+    let pictures = if options.without_pictures {
+        Vec::new()
+    } else {
+        draw(model, speed)
+    };
     StudyResult {
         name: name.to_owned(),
         kind: "geometry",
@@ -27,14 +37,20 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
 }
 
 fn draw(model: &Model, speed: Option<f64>) -> Vec<Picture> {
-    let teeth = model
-        .gears
-        .iter()
-        .map(|gear| Picture { name: format!("tooth-{}", gear.name), scene: pictures::tooth(gear) });
+    let teeth = model.gears.iter().map(|gear| Picture {
+        name: format!("tooth-{}", gear.name),
+        scene: pictures::tooth(gear),
+    });
     let meshes = model.pairs.iter().flat_map(|pair| {
         [
-            Picture { name: format!("mesh-{}", pair.name), scene: pictures::mesh(pair) },
-            Picture { name: format!("sliding-{}", pair.name), scene: pictures::sliding(pair, speed) },
+            Picture {
+                name: format!("mesh-{}", pair.name),
+                scene: pictures::mesh(pair),
+            },
+            Picture {
+                name: format!("sliding-{}", pair.name),
+                scene: pictures::sliding(pair, speed),
+            },
         ]
     });
     teeth.chain(meshes).collect()

@@ -22,18 +22,10 @@ pub static PAIR: Record = Record {
             "\"pinion\"",
             "The first gear; speeds and torques of the pair refer to it.",
         ),
-        Field::required(
-            "b",
-            FieldKind::Reference(Collection::Gears),
-            "\"wheel\"",
-            "The second gear.",
-        ),
+        Field::required("b", FieldKind::Reference(Collection::Gears), "\"wheel\"", "The second gear."),
         Field::optional(
             "center_distance",
-            FieldKind::Quantity {
-                dimension: Dimension::LENGTH,
-                range: Interval::positive_up_to(100.0),
-            },
+            FieldKind::Quantity { dimension: Dimension::LENGTH, range: Interval::positive_up_to(100.0) },
             "\"91.5 mm\"",
             "Working centre distance a_w; with a rack the distance from the gear's axis to the rack's reference line. \
              Left out, it is the one without backlash before any thickness allowance. It may be given together with \

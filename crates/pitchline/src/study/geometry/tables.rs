@@ -14,7 +14,12 @@ pub(super) fn points(pair: &Pair, speed: Option<f64>) -> Table {
     let named = mesh.path.named();
     let mut table = Table::new(format!("points-{}", pair.name));
     table.row_names = Some(named.iter().map(|(name, _)| (*name).to_owned()).collect());
-    fill(&mut table, mesh, named.map(|(_, point)| point.distance).to_vec(), speed);
+    fill(
+        &mut table,
+        mesh,
+        named.map(|(_, point)| point.distance).to_vec(),
+        speed,
+    );
     table
 }
 
@@ -22,31 +27,67 @@ pub(super) fn points(pair: &Pair, speed: Option<f64>) -> Table {
 pub(super) fn path(pair: &Pair, speed: Option<f64>) -> Table {
     let mesh = &pair.geometry;
     let [start, end] = [mesh.path.a.distance, mesh.path.e.distance];
-    let distances = (0..=STEPS).map(|i| start + (end - start) * i as f64 / STEPS as f64).collect();
+    let distances = (0..=STEPS)
+        .map(|i| start + (end - start) * i as f64 / STEPS as f64)
+        .collect();
     let mut table = Table::new(format!("path-{}", pair.name));
     fill(&mut table, mesh, distances, speed);
     table
 }
 
 fn fill(table: &mut Table, mesh: &GearPair, distances: Vec<f64>, speed: Option<f64>) {
-    let points: Vec<ContactPoint> = distances.iter().map(|distance| mesh.contact_point(*distance)).collect();
-    let sliding: Vec<Sliding> = distances.iter().map(|distance| mesh.sliding(*distance)).collect();
+    let points: Vec<ContactPoint> = distances
+        .iter()
+        .map(|distance| mesh.contact_point(*distance))
+        .collect();
+    let sliding: Vec<Sliding> = distances
+        .iter()
+        .map(|distance| mesh.sliding(*distance))
+        .collect();
     let of_points = |pick: &dyn Fn(&ContactPoint) -> Option<f64>| -> Vec<f64> {
-        points.iter().map(|point| pick(point).unwrap_or(f64::NAN)).collect()
+        points
+            .iter()
+            .map(|point| pick(point).unwrap_or(f64::NAN))
+            .collect()
     };
-    let of_sliding = |pick: &dyn Fn(&Sliding) -> f64| -> Vec<f64> { sliding.iter().map(pick).collect() };
+    let of_sliding =
+        |pick: &dyn Fn(&Sliding) -> f64| -> Vec<f64> { sliding.iter().map(pick).collect() };
     table.push("distance", "m", distances);
     for (i, wheel) in ["a", "b"].into_iter().enumerate() {
-        table.push(format!("radius_{wheel}"), "m", of_points(&|point| point.radius[i]));
-        table.push(format!("roll_angle_{wheel}"), "rad", of_points(&|point| point.roll_angle[i]));
+        table.push(
+            format!("radius_{wheel}"),
+            "m",
+            of_points(&|point| point.radius[i]),
+        );
+        table.push(
+            format!("roll_angle_{wheel}"),
+            "rad",
+            of_points(&|point| point.roll_angle[i]),
+        );
         let curvature = of_sliding(&|s| s.curvature[i].unwrap_or(f64::NAN));
-        table.push(format!("normal_radius_of_curvature_{wheel}"), "m", curvature);
-        table.push(format!("specific_sliding_{wheel}"), "1", of_sliding(&|s| s.specific[i]));
+        table.push(
+            format!("normal_radius_of_curvature_{wheel}"),
+            "m",
+            curvature,
+        );
+        table.push(
+            format!("specific_sliding_{wheel}"),
+            "1",
+            of_sliding(&|s| s.specific[i]),
+        );
     }
-    table.push("relative_radius_of_curvature", "m", of_sliding(&|s| s.relative_curvature));
+    table.push(
+        "relative_radius_of_curvature",
+        "m",
+        of_sliding(&|s| s.relative_curvature),
+    );
     table.push("sliding_factor", "1", of_sliding(&|s| s.sliding_factor));
     if let Some(speed) = speed {
         let line_speed = pitch_line_speed(mesh, speed);
-        table.push("sliding_speed", "m/s", of_sliding(&|s| line_speed * s.sliding_factor));
+        table.push(
+            "sliding_speed",
+            "m/s",
+            of_sliding(&|s| line_speed * s.sliding_factor),
+        );
     }
 }

@@ -1,6 +1,8 @@
 //! Values of gears and pairs.
 
-use crate::geometry::{CylindricalData, CylindricalGear, GearKind, GearPair, Hand, RackGear, Wheel};
+use crate::geometry::{
+    CylindricalData, CylindricalGear, GearKind, GearPair, Hand, RackGear, Wheel,
+};
 use crate::model::{Gear, Pair};
 use crate::results::{Group, Object};
 
@@ -36,7 +38,10 @@ fn put_data(group: &mut Group, data: &CylindricalData) {
     group.put("module", system.module);
     group.put("transverse_module", system.transverse_module());
     group.put("pressure_angle", system.pressure_angle);
-    group.put("transverse_pressure_angle", system.transverse_pressure_angle());
+    group.put(
+        "transverse_pressure_angle",
+        system.transverse_pressure_angle(),
+    );
     group.put("helix_angle", system.helix_angle);
     group.put("hand", hand);
     group.put("base_helix_angle", system.base_helix_angle());
@@ -91,7 +96,10 @@ fn put_rack(group: &mut Group, rack: &RackGear) {
     group.put("length", rack.length());
     group.put("tooth_thickness", rack.tooth_thickness * cos_helix);
     group.put("transverse_tooth_thickness", rack.tooth_thickness);
-    group.put("tip_thickness", rack.thickness_at(rack.tip_height) * cos_helix);
+    group.put(
+        "tip_thickness",
+        rack.thickness_at(rack.tip_height) * cos_helix,
+    );
 }
 
 /// Everything known of a pair; speeds when the study gives one.
@@ -115,13 +123,22 @@ pub(super) fn pair(pair: &Pair, speed: Option<f64>) -> Group {
 fn put_distances(group: &mut Group, mesh: &GearPair) {
     group.put("center_distance", mesh.center_distance);
     group.put("reference_center_distance", mesh.reference_center_distance);
-    group.put_some("nominal_center_distance", finite(mesh.nominal_center_distance));
+    group.put_some(
+        "nominal_center_distance",
+        finite(mesh.nominal_center_distance),
+    );
     group.put_some("tight_center_distance", finite(mesh.tight_center_distance));
     group.put("shift_sum_without_play", mesh.shift_sum_without_play);
     group.put_some("gear_ratio", mesh.ratio);
     group.put("working_pressure_angle", mesh.working_pressure_angle);
-    group.put_some("working_pitch_diameter_a", mesh.working_radius[0].map(|r| 2.0 * r));
-    group.put_some("working_pitch_diameter_b", mesh.working_radius[1].map(|r| 2.0 * r));
+    group.put_some(
+        "working_pitch_diameter_a",
+        mesh.working_radius[0].map(|r| 2.0 * r),
+    );
+    group.put_some(
+        "working_pitch_diameter_b",
+        mesh.working_radius[1].map(|r| 2.0 * r),
+    );
     group.put("face_width", mesh.face_width);
 }
 
@@ -137,7 +154,10 @@ fn put_path(group: &mut Group, mesh: &GearPair) {
         if name != "A" {
             // From A in the order of contact, negative where a ratio below 1 puts B before A.
             let order = (path.e.distance - path.a.distance).signum();
-            group.put(&format!("path_lengths.A{name}"), order * (point.distance - path.a.distance));
+            group.put(
+                &format!("path_lengths.A{name}"),
+                order * (point.distance - path.a.distance),
+            );
         }
     }
     // Drive by a: contact runs from the root of a (A) to its tip (E), and from the tip of b to its root.
@@ -153,17 +173,31 @@ fn put_sliding(group: &mut Group, mesh: &GearPair, speed: Option<f64>) {
     for (name, point) in [("A", &mesh.path.a), ("E", &mesh.path.e)] {
         let sliding = mesh.sliding(point.distance);
         group.put(&format!("sliding_factor.{name}"), sliding.sliding_factor);
-        group.put_some(&format!("specific_sliding_a.{name}"), finite(sliding.specific[0]));
-        group.put_some(&format!("specific_sliding_b.{name}"), finite(sliding.specific[1]));
-        group.put_some(&format!("sliding_speed.{name}"), line_speed.map(|v| v * sliding.sliding_factor));
+        group.put_some(
+            &format!("specific_sliding_a.{name}"),
+            finite(sliding.specific[0]),
+        );
+        group.put_some(
+            &format!("specific_sliding_b.{name}"),
+            finite(sliding.specific[1]),
+        );
+        group.put_some(
+            &format!("sliding_speed.{name}"),
+            line_speed.map(|v| v * sliding.sliding_factor),
+        );
     }
     let at_pitch_point = mesh.sliding(mesh.path.c.distance);
-    group.put_some("relative_curvature.C", finite(at_pitch_point.relative_curvature));
+    group.put_some(
+        "relative_curvature.C",
+        finite(at_pitch_point.relative_curvature),
+    );
 }
 
 /// Speed on the working circles (m/s) for an angular speed of `a`, or of the pinion where `a` is a rack (rad/s).
 pub(crate) fn pitch_line_speed(mesh: &GearPair, speed: f64) -> f64 {
-    let radius = mesh.working_radius[0].or(mesh.working_radius[1]).unwrap_or(0.0);
+    let radius = mesh.working_radius[0]
+        .or(mesh.working_radius[1])
+        .unwrap_or(0.0);
     speed.abs() * radius
 }
 

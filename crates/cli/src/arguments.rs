@@ -1,0 +1,143 @@
+//! The arguments, with their help.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// How gears in mesh deform, vibrate, lose contact, rub, stick and load the machine around them.
+#[derive(Debug, Parser)]
+#[command(
+    name = "pitchline",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
+Begin with:
+  pitchline demo                                a first result, no file needed
+  pitchline new pair.toml --template helical    a commented model to edit
+  pitchline geometry pair.toml --out results    its numbers and pictures
+
+Exit codes: 0 done, 1 the computation failed, 2 the input is wrong."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+    /// Print the summary as JSON on standard output, and nothing else there.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Print no tables, notes or warnings, only errors.
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// Print every value, not only the main ones.
+    #[arg(long, short, global = true)]
+    pub verbose: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Write a commented model file to start from.
+    #[command(after_help = "Example:\n  pitchline new pair.toml --template helical")]
+    New(New),
+    /// Check a model file and say everything that is wrong with it.
+    #[command(after_help = "Example:\n  pitchline check pair.toml")]
+    Check {
+        /// The model file.
+        model: PathBuf,
+    },
+    /// Compute and draw the geometry of all gears and pairs.
+    #[command(
+        after_help = "Examples:\n  pitchline geometry pair.toml\n  pitchline geometry pair.toml --out results --png\n  pitchline geometry pair.toml --json | jq .studies"
+    )]
+    Geometry(Geometry),
+    /// Run the studies of a model file.
+    #[command(
+        after_help = "Examples:\n  pitchline run pair.toml --out results\n  pitchline run pair.toml --study geometry --out results"
+    )]
+    Run(Run),
+    /// Print the JSON Schema of the model file, or a reference page.
+    #[command(after_help = "Example:\n  pitchline schema > pitchline.schema.json")]
+    Schema {
+        /// What to print.
+        #[arg(long, value_enum, default_value_t = SchemaFormat::Json)]
+        format: SchemaFormat,
+    },
+    /// Run a model that is built into the program: a first result without any file.
+    #[command(after_help = "Example:\n  pitchline demo --out my-first-results")]
+    Demo {
+        #[command(flatten)]
+        output: Output,
+    },
+    /// Print a completion script for a shell.
+    #[command(
+        after_help = "Example:\n  pitchline completions bash > /etc/bash_completion.d/pitchline"
+    )]
+    Completions {
+        /// The shell.
+        #[arg(value_enum)]
+        shell: Shell,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct New {
+    /// The file to write.
+    #[arg(default_value = "model.toml")]
+    pub file: PathBuf,
+    /// What to start from.
+    #[arg(long, short, default_value = "spur", value_parser = template_names())]
+    pub template: String,
+    /// Replace the file if it exists.
+    #[arg(long)]
+    pub force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Geometry {
+    /// The model file.
+    pub model: PathBuf,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// The model file.
+    pub model: PathBuf,
+    /// Run only the study of this name.
+    #[arg(long, short)]
+    pub study: Option<String>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Output {
+    /// Folder for the results: summary, tables and pictures.
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write pictures as PNG too.
+    #[arg(long)]
+    pub png: bool,
+    /// Draw no pictures.
+    #[arg(long, conflicts_with = "png")]
+    pub no_pictures: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SchemaFormat {
+    /// JSON Schema of the model file, for editors.
+    Json,
+    /// Reference page of the model file.
+    Markdown,
+    /// Reference page of the results.
+    Results,
+}
+
+fn template_names() -> clap::builder::PossibleValuesParser {
+    let templates = pitchline::templates::TEMPLATES;
+    templates
+        .iter()
+        .map(|t| clap::builder::PossibleValue::new(t.name).help(t.title))
+        .collect::<Vec<_>>()
+        .into()
+}

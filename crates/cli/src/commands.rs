@@ -1,0 +1,242 @@
+//! The commands, each a few lines.
+
+use std::path::{Path, PathBuf};
+
+use clap::CommandFactory as _;
+use pitchline::input::{reference, schema, tables};
+use pitchline::model::{Study, StudyKind};
+use pitchline::results::{
+    Folder, Object, Sheet, StudyResult, Summary, reference_page, write_atomically,
+};
+use pitchline::study::{self, Options};
+use pitchline::templates::{DEMO, Template};
+use serde_json::json;
+
+use crate::arguments::{Arguments, Command, New, Output, SchemaFormat};
+use crate::model_file::{self, ModelFile};
+use crate::{Console, ExitStatus, show};
+
+/// Runs a command.
+pub(crate) fn run(command: Command, console: &mut Console) -> ExitStatus {
+    let done = match command {
+        Command::New(new) => write_template(&new, console),
+        Command::Check { model } => check(&model, console),
+        Command::Geometry(geometry) => model_file::open(&geometry.model, console)
+            .and_then(|file| run_geometry(&file, &geometry.output, console)),
+        Command::Run(run) => run_studies(&run.model, run.study.as_deref(), run.output, console),
+        Command::Schema { format } => print_schema(format, console),
+        Command::Demo { output } => demo(output, console),
+        Command::Completions { shell } => {
+            clap_complete::generate(
+                shell,
+                &mut Arguments::command(),
+                "pitchline",
+                &mut console.out,
+            );
+            Ok(())
+        }
+    };
+    done.err().unwrap_or(ExitStatus::Done)
+}
+
+fn write_template(new: &New, console: &mut Console) -> Result<(), ExitStatus> {
+    // The parser of arguments knows the names.
+    let template = Template::find(&new.template).ok_or(ExitStatus::WrongInput)?;
+    if new.file.exists() && !new.force {
+        let message = format!("{} exists already", new.file.display());
+        show::plain_error(
+            console,
+            &message,
+            Some("choose another name, or add --force to replace it"),
+        );
+        return Err(ExitStatus::WrongInput);
+    }
+    save(console, || {
+        write_atomically(&new.file, template.source.as_bytes())
+    })?;
+    let file = new.file.display();
+    if console.json {
+        let _ = writeln!(
+            console.out,
+            "{:#}",
+            json!({ "template": template.name, "file": file.to_string() })
+        );
+    } else if !console.quiet {
+        let _ = writeln!(
+            console.out,
+            "wrote {file}: {}\nnext:\n  pitchline check {file}\n  pitchline geometry {file} --out results",
+            template.title
+        );
+    }
+    Ok(())
+}
+
+fn check(path: &Path, console: &mut Console) -> Result<(), ExitStatus> {
+    let file = model_file::open(path, console)?;
+    let model = &file.model;
+    if console.json {
+        let report = json!({
+            "schema": 1, "program": "pitchline", "version": env!("CARGO_PKG_VERSION"),
+            "file": path.display().to_string(), "status": "ok", "warnings": model.warnings,
+        });
+        let _ = writeln!(console.out, "{report:#}");
+    } else if !console.quiet {
+        let [gears, pairs, studies] = [
+            counted(model.gears.len(), "gear"),
+            counted(model.pairs.len(), "pair"),
+            counted(model.studies.len(), "study"),
+        ];
+        let warnings = counted(model.warnings.len(), "warning");
+        let _ = writeln!(
+            console.out,
+            "{}: {gears}, {pairs}, {studies}; no errors, {warnings}",
+            path.display()
+        );
+    }
+    Ok(())
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match (count, what.strip_suffix('y')) {
+        (1, _) => format!("1 {what}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        (_, None) => format!("{count} {what}s"),
+    }
+}
+
+/// The geometry studies of the file, or the plain one when it has none.
+fn run_geometry(
+    file: &ModelFile,
+    output: &Output,
+    console: &mut Console,
+) -> Result<(), ExitStatus> {
+    let named = file
+        .model
+        .studies
+        .iter()
+        .filter(|study| matches!(study.kind, StudyKind::Geometry { .. }));
+    let mut studies: Vec<Study> = named.cloned().collect();
+    if studies.is_empty() {
+        studies.push(Study::geometry());
+    }
+    execute(file, &studies, output, console)
+}
+
+fn run_studies(
+    path: &Path,
+    name: Option<&str>,
+    mut output: Output,
+    console: &mut Console,
+) -> Result<(), ExitStatus> {
+    let file = model_file::open(path, console)?;
+    let studies = file.model.studies_to_run(name).map_err(|error| {
+        show::plain_error(console, &error.to_string(), None);
+        ExitStatus::WrongInput
+    })?;
+    output.out.get_or_insert_with(|| default_folder(path));
+    execute(&file, &studies, &output, console)
+}
+
+/// `pair.toml` leaves its results in `pair-results`.
+fn default_folder(path: &Path) -> PathBuf {
+    let stem = path
+        .file_stem()
+        .map_or_else(|| "model".into(), |stem| stem.to_string_lossy());
+    PathBuf::from(format!("{stem}-results"))
+}
+
+fn demo(mut output: Output, console: &mut Console) -> Result<(), ExitStatus> {
+    let file = model_file::check("demo.toml", DEMO.as_bytes().to_vec(), console)?;
+    output.out.get_or_insert_with(|| "pitchline-demo".into());
+    run_geometry(&file, &output, console)?;
+    if !console.json && !console.quiet {
+        let _ = writeln!(
+            console.out,
+            "\nto make a model of your own: pitchline new pair.toml"
+        );
+    }
+    Ok(())
+}
+
+/// Runs studies, writes the folder and shows the result.
+fn execute(
+    file: &ModelFile,
+    studies: &[Study],
+    output: &Output,
+    console: &mut Console,
+) -> Result<(), ExitStatus> {
+    // Without a folder nobody could see the pictures.
+    let options = Options {
+        without_pictures: output.no_pictures || output.out.is_none(),
+    };
+    let studies = studies
+        .iter()
+        .map(|study| study::run(&file.model, study, options))
+        .collect();
+    let summary = Summary::new(&file.source, studies);
+    let folder = output.out.clone().map(|path| Folder {
+        path,
+        with_png: output.png,
+    });
+    let mut written = Vec::new();
+    if let Some(folder) = &folder {
+        written = save(console, || folder.write(&summary, &file.source))?;
+    }
+    if console.json {
+        let endings = folder.as_ref().map_or(&[][..], Folder::picture_endings);
+        let _ = writeln!(
+            console.out,
+            "{:#}",
+            summary.to_json(endings, folder.is_some())
+        );
+    } else if !console.quiet {
+        let _ = writeln!(console.out, "{}", file.model.name);
+        for study in &summary.studies {
+            print_study(study, console);
+        }
+        if let Some(folder) = &folder {
+            print_files(&folder.path, &written, console);
+        }
+    }
+    Ok(())
+}
+
+fn print_study(study: &StudyResult, console: &mut Console) {
+    for object in [Object::Gear, Object::Pair] {
+        if let Some(sheet) = Sheet::of(&study.values, object, console.verbose) {
+            let _ = write!(console.out, "\n{}", sheet.to_text());
+        }
+    }
+}
+
+fn print_files(folder: &Path, written: &[String], console: &mut Console) {
+    let _ = writeln!(console.out, "\nin {}:", folder.display());
+    for file in written {
+        let _ = writeln!(console.out, "  {file}");
+    }
+}
+
+fn print_schema(format: SchemaFormat, console: &mut Console) -> Result<(), ExitStatus> {
+    let text = match format {
+        SchemaFormat::Json => format!("{:#}\n", schema::json_schema(&tables::MODEL)),
+        SchemaFormat::Markdown => reference::markdown(&tables::MODEL),
+        SchemaFormat::Results => reference_page(),
+    };
+    let _ = write!(console.out, "{text}");
+    Ok(())
+}
+
+/// Does something that writes files; a failure is shown.
+fn save<T>(
+    console: &mut Console,
+    write: impl FnOnce() -> Result<T, pitchline::Error>,
+) -> Result<T, ExitStatus> {
+    write().map_err(|error| {
+        show::plain_error(
+            console,
+            &error.to_string(),
+            Some("is the folder writable, and is there room on the disk?"),
+        );
+        ExitStatus::Failed
+    })
+}
