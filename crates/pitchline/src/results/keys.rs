@@ -275,12 +275,12 @@ pub const RESULT_KEYS: &[ResultKey] = &[
         "whether the balls touch on the involute and stand out beyond the tips",
     )),
     gear("material", "", "", "material"),
-    gear(
+    detail(gear(
         "youngs_modulus",
         "Pa",
         "E",
         "Young's modulus of the material",
-    ),
+    )),
     detail(gear(
         "poisson_ratio",
         "1",
