@@ -130,6 +130,19 @@ pub(crate) fn horizontal_ticks(range: [f64; 2], width: f64) -> Ticks {
     }
 }
 
+/// Ticks for both axes of a drawing, with one step where possible: the grid is then square.
+pub(crate) fn square_ticks(ranges: [[f64; 2]; 2], size: [f64; 2]) -> [Ticks; 2] {
+    let x = horizontal_ticks(ranges[0], size[0]);
+    let y = ticks::ticks(ranges[1], vertical_steps(size[1]));
+    if y.step > x.step {
+        let shared = ticks::with_step_of(ranges[0], &y);
+        [shared.unwrap_or(x), y]
+    } else {
+        let shared = ticks::with_step_of(ranges[1], &x);
+        [x, shared.unwrap_or(y)]
+    }
+}
+
 /// Most steps for a vertical axis of this height.
 pub(crate) fn vertical_steps(height: f64) -> usize {
     ((height / 38.0) as usize).clamp(2, 12)

@@ -20,6 +20,8 @@ const N_DIRECTIONS: usize = 24;
 const NEAR: f64 = 10.0;
 /// Air around texts (px).
 const AIR: f64 = 2.5;
+/// A point this far outside of the frame of the labels is still named (px).
+const EDGE: f64 = 5.0;
 /// How often all labels are reconsidered with the others in place.
 const N_PASSES: usize = 3;
 
@@ -30,6 +32,7 @@ const PRICE_LEADER_ON_TEXT: f64 = 400.0;
 const PRICE_LEADERS_CROSS: f64 = 120.0;
 const PRICE_LEADER: f64 = 6.0;
 const PRICE_TURN: f64 = 8.0;
+const PRICE_AMBIGUOUS: f64 = 25.0;
 
 /// A name for a point.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,11 +75,7 @@ pub fn place(
     let mut page = Page {
         lines: Occupancy::new(*frame, &obstacles.lines),
         boxes: &obstacles.boxes,
-        points: requests
-            .iter()
-            .map(|request| request.point)
-            .chain(obstacles.points.iter().copied())
-            .collect(),
+        points: distinct_points(requests, obstacles),
         frame: *frame,
         spots: vec![None; requests.len()],
     };
@@ -90,6 +89,18 @@ pub fn place(
     placed
         .map(|(request, spot)| spot.as_ref().map(|spot| spot.draw(request)))
         .collect()
+}
+
+/// All points with or without a name, each once.
+fn distinct_points(requests: &[Request], obstacles: &Obstacles) -> Vec<Point> {
+    let mut points: Vec<Point> = Vec::new();
+    let named = requests.iter().map(|request| request.point);
+    for point in named.chain(obstacles.points.iter().copied()) {
+        if points.iter().all(|other| !is_same(*other, point)) {
+            points.push(point);
+        }
+    }
+    points
 }
 
 /// A possible place of a label.
@@ -116,7 +127,8 @@ impl Spot {
             request.text.clone(),
         )
         .placed(Anchor::Start, Baseline::Alphabetic)
-        .class("label");
+        .class("label")
+        .halo();
         // Moves the measured box onto the chosen area, whatever its letters reach above the line.
         text.position[1] += self.area.top - text.bounds().top;
         Placed {
@@ -136,7 +148,7 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn best_spot(&self, request: &Request) -> Option<Spot> {
-        let is_outside = !self.frame.contains(request.point);
+        let is_outside = !self.frame.grown(EDGE).contains(request.point);
         if is_outside || request.text.is_empty() {
             return None;
         }
@@ -182,7 +194,8 @@ impl Page<'_> {
 
     fn price(&self, spot: &Spot, point: Point) -> f64 {
         let area = spot.area.grown(1.0);
-        let mut price = distance(spot.area.nearest(point), point);
+        let own = distance(spot.area.nearest(point), point);
+        let mut price = own;
         price += PRICE_LINE_CELL * f64::from(self.lines.count(&spot.area));
         let dots = self
             .points
@@ -202,8 +215,14 @@ impl Page<'_> {
             let on_way = self
                 .points
                 .iter()
-                .filter(|dot| distance(**dot, point) > 1.0 && distance_to(leader, **dot) < 4.0);
+                .filter(|dot| !is_same(**dot, point) && distance_to(leader, **dot) < 4.0);
             price += PRICE_POINT * on_way.count() as f64;
+        } else {
+            // A text without leader must be nearest to its own point.
+            let rivals = self.points.iter().filter(|dot| {
+                !is_same(**dot, point) && distance(spot.area.nearest(**dot), **dot) < own + 2.0
+            });
+            price += PRICE_AMBIGUOUS * rivals.count() as f64;
         }
         price
     }
@@ -254,6 +273,10 @@ fn softened(value: f64) -> f64 {
 
 fn distance(a: Point, b: Point) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
+}
+
+fn is_same(a: Point, b: Point) -> bool {
+    distance(a, b) < 1.0
 }
 
 fn crosses(leader: &[Point; 2], area: &Rectangle) -> bool {

@@ -7,6 +7,7 @@
 pub mod audit;
 mod axes;
 mod chart;
+mod chart_layout;
 mod clip;
 mod colour;
 mod drawing;
@@ -24,6 +25,7 @@ mod shape;
 mod style;
 pub mod svg;
 pub mod ticks;
+mod title;
 
 pub use axes::Axis;
 pub use chart::{Chart, Panel, Series};

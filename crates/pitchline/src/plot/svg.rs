@@ -113,9 +113,12 @@ fn write_look(out: &mut String, stroke: Option<&Stroke>, fill: Option<Colour>) {
         None => out.push_str(" fill=\"none\""),
         Some(colour) => write_colour(out, "fill", colour),
     }
-    let Some(stroke) = stroke else {
-        return;
-    };
+    if let Some(stroke) = stroke {
+        write_stroke(out, stroke);
+    }
+}
+
+fn write_stroke(out: &mut String, stroke: &Stroke) {
     write_colour(out, "stroke", stroke.colour);
     let _ = write!(
         out,
@@ -153,6 +156,10 @@ fn write_text(out: &mut String, text: &Text) {
         number(text.size)
     );
     write_colour(out, "fill", text.colour);
+    if text.has_halo {
+        write_stroke(out, &Stroke::HALO);
+        out.push_str(" paint-order=\"stroke\"");
+    }
     if text.is_turned {
         let _ = write!(out, " transform=\"rotate(-90 {x} {y})\"");
     }
