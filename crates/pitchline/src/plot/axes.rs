@@ -119,7 +119,7 @@ impl Scale {
 
 /// Ticks for a horizontal axis: as many as their labels leave room for.
 pub(crate) fn horizontal_ticks(range: [f64; 2], width: f64) -> Ticks {
-    let mut most = ((width / 65.0) as usize).clamp(2, 12);
+    let mut most = ((width / 50.0) as usize).clamp(2, 12);
     loop {
         let ticks = ticks::ticks(range, most);
         let pitch = width * ticks.step / (range[1] - range[0]);

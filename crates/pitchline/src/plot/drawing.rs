@@ -335,9 +335,12 @@ impl Drawing {
         let lost = lost.map(|(request, _)| request.text.to_plain()).collect();
 
         let mut group = Group::new("labels");
-        let thin = LineStyle::new(Colour::GREY).width(0.8);
         let leaders = placed.iter().flatten().filter_map(|label| label.leader);
-        let leaders = leaders.map(|leader| leader.to_vec()).collect();
+        let leaders: Vec<Vec<Point>> = leaders.map(|leader| leader.to_vec()).collect();
+        // A white rim lets leaders stand out from the lines they cross.
+        let rim = LineStyle::new(Colour::WHITE).width(2.6);
+        group.items.push(Path::lines(leaders.clone(), &rim));
+        let thin = LineStyle::thin(Colour::BLACK);
         group.items.push(Path::lines(leaders, &thin));
         let dots = dots.into_iter();
         group

@@ -14,6 +14,7 @@ mod drawing;
 mod error;
 pub mod font;
 pub mod label;
+mod label_page;
 mod legend;
 mod marker;
 mod occupancy;
