@@ -22,7 +22,7 @@ const SHORTEST_SIDE: f64 = 180.0;
 pub struct Drawing {
     /// Title; may be empty.
     pub title: RichText,
-    /// A sentence on what is drawn, for readers who cannot see it.
+    /// A sentence on what is drawn, for readers who cannot see it; the legend stands in for an empty one.
     pub description: String,
     /// The horizontal axis; its range limits what is shown.
     pub x_axis: Axis,
@@ -355,11 +355,21 @@ impl Drawing {
     }
 
     fn description(&self, lost: &[String]) -> String {
-        if lost.is_empty() {
-            return self.description.clone();
+        let shown: Vec<String> = self
+            .legend
+            .iter()
+            .map(|(name, ..)| name.to_plain())
+            .collect();
+        let mut description = if self.description.is_empty() {
+            format!("Drawing to scale. {}", shown.join(", "))
+        } else {
+            self.description.clone()
+        };
+        if !lost.is_empty() {
+            description.push_str(" Without room for their names: ");
+            description.push_str(&lost.join(", "));
         }
-        let lost = lost.join(", ");
-        format!("{} Without room for their names: {lost}.", self.description)
+        description
     }
 }
 

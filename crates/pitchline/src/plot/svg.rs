@@ -71,7 +71,7 @@ fn write_group(out: &mut String, group: &Group) {
 /// Named by its sides: pictures put into one page may share a name only if they share the rectangle.
 fn clip_name(clip: &Rectangle) -> String {
     let sides = [clip.left, clip.top, clip.right, clip.bottom].map(number);
-    format!("clip-{}", sides.join("-"))
+    format!("clip-{}", sides.join("-").replace('.', "_"))
 }
 
 fn write_path(out: &mut String, path: &Path) {
