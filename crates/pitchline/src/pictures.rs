@@ -1,8 +1,10 @@
-//! Pictures of gears and meshes.
+//! Pictures of gears and meshes, in the transverse plane; the axes point to the reader.
 
 mod mesh;
+mod outline;
 mod sliding;
 mod tooth;
+mod words;
 
 pub use mesh::mesh;
 pub use sliding::sliding;

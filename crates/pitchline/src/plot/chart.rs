@@ -15,6 +15,8 @@ use super::ticks;
 pub struct Chart {
     /// Title; may be empty.
     pub title: RichText,
+    /// Smaller line below the title; may be empty.
+    pub subtitle: RichText,
     /// The common axis.
     pub x_axis: Axis,
     /// The panels, the upper one first.
@@ -123,6 +125,7 @@ impl Chart {
     pub fn new(title: impl Into<RichText>, x_axis: Axis) -> Self {
         Self {
             title: title.into(),
+            subtitle: RichText::default(),
             x_axis,
             panels: Vec::new(),
             markers: Vec::new(),

@@ -12,7 +12,7 @@ use super::rich_text::RichText;
 use super::scene::{Anchor, Baseline, Circle, Group, Item, Path, Point, Scene, Text};
 use super::style::LineStyle;
 use super::ticks::{self, Ticks};
-use super::title::{self, MARGIN};
+use super::title::{Heading, MARGIN};
 
 /// Distance of panels (px): their outermost tick labels stay apart.
 const PANEL_GAP: f64 = 20.0;
@@ -25,7 +25,7 @@ const NARROWEST_SHARE: f64 = 0.68;
 pub(crate) struct Layout {
     width: f64,
     height: f64,
-    title: Vec<RichText>,
+    heading: Heading,
     frames: Vec<Rectangle>,
     x_scale: Scale,
     x_ticks: Ticks,
@@ -72,7 +72,7 @@ impl Layout {
         let frame_width = (wished - left - legend_width - MARGIN).max(narrowest);
         let width = left + frame_width + legend_width + MARGIN;
 
-        let title = title::lines(&chart.title, width);
+        let heading = Heading::new(&chart.title, &chart.subtitle, width);
         let x_range = chart.x_range();
         let x_ticks = axes::horizontal_ticks(x_range, frame_width);
         let x_title = chart.x_axis.title(&x_ticks, frame_width);
@@ -80,7 +80,7 @@ impl Layout {
         let has_marker_row = !marker::shown(&chart.markers, &x_scale).is_empty();
         let marker_row = if has_marker_row { marker::ROW } else { 0.0 };
 
-        let mut top = MARGIN + title::room(&title) + marker_row;
+        let mut top = MARGIN + heading.room() + marker_row;
         let mut frames = Vec::new();
         for _ in &chart.panels {
             frames.push(Rectangle::new(left, top, frame_width, frame_height));
@@ -95,7 +95,7 @@ impl Layout {
         Self {
             width,
             height: bottom + axes::horizontal_room(x_title.len()) + MARGIN,
-            title,
+            heading,
             frames,
             x_scale,
             x_ticks,
@@ -160,7 +160,7 @@ impl Layout {
             .frames
             .first()
             .map_or(0.5 * self.width, Rectangle::middle);
-        let mut items = title::draw(&self.title, centre, self.width);
+        let mut items = self.heading.draw(centre, self.width);
         let markers = marker::shown(&chart.markers, &self.x_scale);
         for (index, panel) in chart.panels.iter().enumerate() {
             let frame = &self.frames[index];

@@ -12,7 +12,10 @@ use super::scene::{Circle, Group, Item, Path, Point, Scene};
 use super::shape::{Shape, Transform};
 use super::style::LineStyle;
 use super::ticks;
-use super::title::{self, MARGIN};
+use super::title::{Heading, MARGIN};
+
+/// Length of an arrowhead (px).
+const HEAD: f64 = 9.0;
 
 /// Shortest side of the frame (px).
 const SHORTEST_SIDE: f64 = 180.0;
@@ -22,6 +25,8 @@ const SHORTEST_SIDE: f64 = 180.0;
 pub struct Drawing {
     /// Title; may be empty.
     pub title: RichText,
+    /// Smaller line below the title; may be empty.
+    pub subtitle: RichText,
     /// A sentence on what is drawn, for readers who cannot see it; the legend stands in for an empty one.
     pub description: String,
     /// The horizontal axis; its range limits what is shown.
@@ -32,9 +37,20 @@ pub struct Drawing {
     pub frame_size: [f64; 2],
     shapes: Vec<(Shape, LineStyle)>,
     points: Vec<(Point, Colour)>,
-    arrows: Vec<[Point; 2]>,
+    arrows: Vec<Arrow>,
     labels: Vec<Name>,
     legend: Vec<(RichText, LineStyle, bool)>,
+}
+
+/// An arrowhead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Arrow {
+    tip: Point,
+    /// A place behind the tip, which gives the direction.
+    from: Point,
+    colour: Colour,
+    /// Length of the line (px) below which there is no room for the head.
+    least: f64,
 }
 
 /// A label with its wish.
@@ -50,6 +66,7 @@ impl Drawing {
     pub fn new(title: impl Into<RichText>) -> Self {
         Self {
             title: title.into(),
+            subtitle: RichText::default(),
             description: String::new(),
             x_axis: Axis::new("x", "mm"),
             y_axis: Axis::new("y", "mm"),
@@ -142,10 +159,30 @@ impl Drawing {
     /// Adds a dimension: a line with an arrow at both ends and a name at its middle.
     pub fn add_dimension(&mut self, start: Point, end: Point, text: impl Into<RichText>) {
         self.add_polyline(vec![start, end], LineStyle::thin(Colour::BLACK));
-        self.arrows.push([start, end]);
-        self.arrows.push([end, start]);
+        for (tip, from) in [(start, end), (end, start)] {
+            self.arrows.push(Arrow {
+                tip,
+                from,
+                colour: Colour::BLACK,
+                // Two heads must fit.
+                least: 2.0 * HEAD,
+            });
+        }
         let middle = [0.5 * (start[0] + end[0]), 0.5 * (start[1] + end[1])];
         self.add_label(middle, text);
+    }
+
+    /// Adds a line with an arrow at its end.
+    pub fn add_arrow(&mut self, points: Vec<Point>, style: LineStyle) {
+        if let [.., from, tip] = points[..] {
+            self.arrows.push(Arrow {
+                tip,
+                from,
+                colour: style.colour,
+                least: 0.0,
+            });
+        }
+        self.add_polyline(points, style);
     }
 
     /// Adds a line to the legend: a sample of the style and what it stands for.
@@ -186,8 +223,8 @@ impl Drawing {
             14.0 + legend_width
         };
         let width = left + frame_width + right + MARGIN;
-        let title = title::lines(&self.title, width);
-        let top = MARGIN + title::room(&title);
+        let heading = Heading::new(&self.title, &self.subtitle, width);
+        let top = MARGIN + heading.room();
         let frame = Rectangle::new(left, top, frame_width, frame_height);
 
         let x_scale = Scale::new(x_range, [frame.left, frame.right]);
@@ -201,7 +238,7 @@ impl Drawing {
             scale,
         };
 
-        let mut items = title::draw(&title, frame.middle(), width);
+        let mut items = heading.draw(frame.middle(), width);
         items.push(axes::grid(
             &frame,
             (&x_scale, &x_ticks),
@@ -283,10 +320,8 @@ impl Drawing {
         for (shape, style) in &self.shapes {
             group.items.extend(shape.draw(style, transform, frame));
         }
-        for [tip, from] in &self.arrows {
-            group
-                .items
-                .extend(arrow(transform.map(*tip), transform.map(*from)));
+        for arrow in &self.arrows {
+            group.items.extend(arrow.draw(transform));
         }
         Item::Group(group)
     }
@@ -373,19 +408,22 @@ impl Drawing {
     }
 }
 
-/// A slim arrowhead at `tip`, pointing away from `from`.
-fn arrow(tip: Point, from: Point) -> Option<Item> {
-    let (dx, dy) = (tip[0] - from[0], tip[1] - from[1]);
-    let length = dx.hypot(dy);
-    let (ux, uy) = (dx / length, dy / length);
-    let corner = |side: f64| [tip[0] - 9.0 * ux - side * uy, tip[1] - 9.0 * uy + side * ux];
-    // Too short for two heads, or no number.
-    (length > 18.0 && length.is_finite()).then(|| {
-        Item::Path(Path {
-            runs: vec![vec![tip, corner(2.2), corner(-2.2)]],
-            is_closed: true,
-            stroke: None,
-            fill: Some(Colour::BLACK),
+impl Arrow {
+    /// A slim head, unless there is no room for it or the direction is no number.
+    fn draw(&self, transform: &Transform) -> Option<Item> {
+        let (tip, from) = (transform.map(self.tip), transform.map(self.from));
+        let (dx, dy) = (tip[0] - from[0], tip[1] - from[1]);
+        let length = dx.hypot(dy);
+        let (ux, uy) = (HEAD * dx / length, HEAD * dy / length);
+        let corner = |side: f64| [tip[0] - ux - side * uy, tip[1] - uy + side * ux];
+        let is_drawn = length > self.least && ux.is_finite() && uy.is_finite();
+        is_drawn.then(|| {
+            Item::Path(Path {
+                runs: vec![vec![tip, corner(0.25), corner(-0.25)]],
+                is_closed: true,
+                stroke: None,
+                fill: Some(self.colour),
+            })
         })
-    })
+    }
 }

@@ -1,0 +1,1 @@
+//! The drawn position: flanks touch, nothing overlaps.

@@ -1,0 +1,1 @@
+//! Gears and pairs to test the pictures with.

@@ -1,0 +1,1 @@
+//! Every picture of many models is readable.
