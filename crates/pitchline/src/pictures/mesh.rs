@@ -24,11 +24,11 @@ pub fn mesh(pair: &Pair) -> Scene {
     let mesh = &pair.geometry;
     let position = Position::new(mesh);
     let view = View::new(mesh, &position);
-    let mut drawing =
-        Drawing::new(RichText::markup("Mesh of").spaced(&RichText::plain(&pair.name)));
+    let mut drawing = Drawing::new(title(pair));
     drawing.subtitle = RichText::markup(&subtitle(mesh));
     drawing.x_axis = Axis::new("x from the pitch point C", "mm");
     drawing.y_axis = Axis::new("y from the pitch point C, along the line of centres", "mm");
+    drawing.has_grid = false;
     drawing.set_view(view.low, view.high);
     for (i, gear) in [&mesh.a, &mesh.b].into_iter().enumerate() {
         add_teeth(
@@ -54,6 +54,13 @@ pub fn mesh(pair: &Pair) -> Scene {
     drawing.render()
 }
 
+fn title(pair: &Pair) -> RichText {
+    // Long names are cut one by one, so that each is still there.
+    let [pair, a, b] = [&pair.name, &pair.a, &pair.b].map(|text| name(text, 15.0, 260.0));
+    let colon = pair.followed_by(&RichText::markup(":"));
+    colon.spaced(&a).spaced(&RichText::markup("and")).spaced(&b)
+}
+
 fn subtitle(mesh: &GearPair) -> String {
     let distance = if mesh.working_radius.contains(&None) {
         "axis to datum line"
@@ -61,11 +68,11 @@ fn subtitle(mesh: &GearPair) -> String {
         "a"
     };
     format!(
-        "transverse section, ε_{{α}} = {}, α_{{wt}} = {}, {distance} = {}, backlash j_{{wt}} = {}",
+        "transverse section, ε_{{α}} = {}, α_{{wt}} = {}, {distance} = {}, backlash j_{{wt}} = {}\u{a0}mm",
         decimal(mesh.transverse_contact_ratio, 3),
         degrees(mesh.working_pressure_angle),
         millimetres(mesh.center_distance),
-        millimetres(mesh.backlash.circumferential),
+        decimal(1e3 * mesh.backlash.circumferential, 3),
     )
 }
 
@@ -182,8 +189,8 @@ fn add_motion(drawing: &mut Drawing, pair: &Pair, i: usize, placement: &Placemen
         }
     };
     drawing.add_arrow(points, style);
-    let role = if i == 0 { " drives" } else { "" };
-    let text = name(wheel_name, 12.5, 170.0).followed_by(&RichText::markup(role));
+    let role = if i == 0 { "drives" } else { "" };
+    let text = name(wheel_name, 12.5, 170.0).spaced(&RichText::markup(role));
     let is_upper = middle[1] > 0.0;
     drawing.add_label_toward(middle, text, if is_upper { 0.5 * PI } else { -0.5 * PI });
 }

@@ -1,6 +1,6 @@
 //! Sliding and curvature along the path of contact.
 
-use super::words::decimal;
+use super::words::{decimal, name};
 use crate::along_path::{self, pitch_line_speed};
 use crate::geometry::{GearPair, Sliding};
 use crate::model::Pair;
@@ -28,7 +28,10 @@ pub fn sliding(pair: &Pair, speed: Option<f64>) -> Scene {
 }
 
 fn title(pair: &Pair) -> RichText {
-    RichText::markup("Sliding and curvature of").spaced(&RichText::plain(&pair.name))
+    let pair = name(&pair.name, 15.0, 420.0);
+    pair.followed_by(&RichText::markup(
+        ": sliding and curvature along the path of contact",
+    ))
 }
 
 fn subtitle(mesh: &GearPair, speed: Option<f64>) -> String {

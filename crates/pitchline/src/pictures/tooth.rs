@@ -19,6 +19,7 @@ pub fn tooth(gear: &Gear) -> Scene {
         gear.name,
         drawing.subtitle.to_plain()
     );
+    drawing.has_grid = false;
     drawing.x_axis = Axis::new("x", "mm");
     drawing.y_axis = match gear.geometry {
         CylindricalGear::Wheel(_) => Axis::new("y from the gear's axis", "mm"),
@@ -73,7 +74,8 @@ fn add_body(drawing: &mut Drawing, section: &Section) {
 /// A circle with its diameter at its right end; one out of view is told of in the legend.
 fn add_level(drawing: &mut Drawing, section: &Section, level: &Level, [low, high]: [Point; 2]) {
     let line = section.line(level.at);
-    let value = format!("{} = {}", level.symbol, millimetres(level.value));
+    // Spaces within must not break lines.
+    let value = format!("{}\u{a0}=\u{a0}{}", level.symbol, millimetres(level.value));
     let end = line.first().copied().unwrap_or_default();
     let is_seen = end[1] > low[1] && end[1] < high[1];
     if is_seen {

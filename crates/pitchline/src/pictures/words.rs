@@ -20,7 +20,7 @@ pub(super) fn millimetres(metres: f64) -> String {
         size if size < 1e3 => 3,
         _ => 2,
     };
-    format!("{} mm", decimal(value, decimals))
+    format!("{}\u{a0}mm", decimal(value, decimals))
 }
 
 /// An angle in degrees.
@@ -40,9 +40,9 @@ mod tests {
 
     #[test]
     fn numbers_are_written_for_people() {
-        assert_eq!(millimetres(0.0826354), "82.635 mm");
-        assert_eq!(millimetres(-0.00123456), "−1.2346 mm");
-        assert_eq!(millimetres(51.2), "51200.00 mm");
+        assert_eq!(millimetres(0.0826354), "82.635\u{a0}mm");
+        assert_eq!(millimetres(-0.00123456), "−1.2346\u{a0}mm");
+        assert_eq!(millimetres(51.2), "51200.00\u{a0}mm");
         assert_eq!(decimal(-0.0001, 2), "0.00");
         assert_eq!(degrees(0.5), "28.648°");
     }

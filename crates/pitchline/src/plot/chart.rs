@@ -2,9 +2,8 @@
 
 use super::axes::{self, Axis};
 use super::chart_layout::Layout;
-use super::legend::{self, Entry};
+use super::legend::{self, Entry, Place};
 use super::marker::Marker;
-use super::rectangle::Rectangle;
 use super::rich_text::RichText;
 use super::scene::{Point, Scene};
 use super::style::LineStyle;
@@ -149,7 +148,7 @@ impl Chart {
     /// The chart as paths and texts.
     pub fn render(&self) -> Scene {
         let inside = Layout::new(self, false);
-        let places: Vec<Option<Rectangle>> = (0..self.panels.len())
+        let places: Vec<Option<Place>> = (0..self.panels.len())
             .map(|index| inside.legend_place(self, index))
             .collect();
         let all_fit = places
@@ -161,7 +160,7 @@ impl Chart {
         } else {
             // One legend outside makes room for all: frames stay of one width.
             let outside = Layout::new(self, true);
-            let places: Vec<Option<Rectangle>> = (0..self.panels.len())
+            let places: Vec<Option<Place>> = (0..self.panels.len())
                 .map(|index| outside.outer_legend(self, index))
                 .collect();
             outside.draw(self, &places)

@@ -4,7 +4,7 @@ use super::axes::{self, Scale, TEXT_SIZE};
 use super::chart::{Chart, Panel, Series};
 use super::clip;
 use super::colour::Colour;
-use super::legend;
+use super::legend::{self, Arrangement, Place};
 use super::marker;
 use super::occupancy::Occupancy;
 use super::rectangle::Rectangle;
@@ -123,7 +123,7 @@ impl Layout {
         runs.iter().map(|run| clip::thinned(run)).collect()
     }
 
-    pub(crate) fn legend_place(&self, chart: &Chart, index: usize) -> Option<Rectangle> {
+    pub(crate) fn legend_place(&self, chart: &Chart, index: usize) -> Option<Place> {
         let panel = &chart.panels[index];
         let entries = panel.entries();
         if entries.is_empty() {
@@ -141,21 +141,24 @@ impl Layout {
             .collect();
         legend::free_place(
             frame,
-            legend::size(&entries),
+            &entries,
             &Occupancy::new(*frame, &curves),
             &Occupancy::new(*frame, &markers),
         )
     }
 
-    pub(crate) fn outer_legend(&self, chart: &Chart, index: usize) -> Option<Rectangle> {
+    pub(crate) fn outer_legend(&self, chart: &Chart, index: usize) -> Option<Place> {
         let entries = chart.panels[index].entries();
         let [width, height] = legend::size(&entries);
         let frame = &self.frames[index];
-        let place = Rectangle::new(frame.right + 12.0, frame.top, width, height);
+        let place = Place {
+            area: Rectangle::new(frame.right + 12.0, frame.top, width, height),
+            arrangement: Arrangement::Column,
+        };
         (!entries.is_empty()).then_some(place)
     }
 
-    pub(crate) fn draw(&self, chart: &Chart, legends: &[Option<Rectangle>]) -> Scene {
+    pub(crate) fn draw(&self, chart: &Chart, legends: &[Option<Place>]) -> Scene {
         let centre = self
             .frames
             .first()

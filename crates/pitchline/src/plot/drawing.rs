@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::axes::{self, Axis, Scale};
 use super::colour::Colour;
 use super::label::{self, Obstacles, Request};
-use super::legend::{self, Entry};
+use super::legend::{self, Arrangement, Entry, Place};
 use super::rectangle::Rectangle;
 use super::rich_text::RichText;
 use super::scene::{Circle, Group, Item, Path, Point, Scene};
@@ -33,6 +33,8 @@ pub struct Drawing {
     pub x_axis: Axis,
     /// The vertical axis; its range limits what is shown.
     pub y_axis: Axis,
+    /// Whether pale lines stand at the ticks.
+    pub has_grid: bool,
     /// Largest width and height of the frame (px).
     pub frame_size: [f64; 2],
     shapes: Vec<(Shape, LineStyle)>,
@@ -70,6 +72,7 @@ impl Drawing {
             description: String::new(),
             x_axis: Axis::new("x", "mm"),
             y_axis: Axis::new("y", "mm"),
+            has_grid: true,
             frame_size: [620.0, 560.0],
             shapes: Vec::new(),
             points: Vec::new(),
@@ -239,11 +242,10 @@ impl Drawing {
         };
 
         let mut items = heading.draw(frame.middle(), width);
-        items.push(axes::grid(
-            &frame,
-            (&x_scale, &x_ticks),
-            (&y_scale, &y_ticks),
-        ));
+        if self.has_grid {
+            let (x, y) = ((&x_scale, &x_ticks), (&y_scale, &y_ticks));
+            items.push(axes::grid(&frame, x, y));
+        }
         items.push(self.draw_shapes(&transform, &frame));
         items.push(axes::border(&frame));
         items.push(axes::horizontal(
@@ -264,7 +266,10 @@ impl Drawing {
         let (labels, lost) = self.draw_labels(&transform, &frame);
         items.push(labels);
         if !entries.is_empty() {
-            let place = Rectangle::new(frame.right + 14.0, frame.top, legend_width, legend_height);
+            let place = Place {
+                area: Rectangle::new(frame.right + 14.0, frame.top, legend_width, legend_height),
+                arrangement: Arrangement::Column,
+            };
             items.push(legend::draw(&entries, &place));
         }
         let bottom = frame.bottom + axes::horizontal_room(x_title.len());

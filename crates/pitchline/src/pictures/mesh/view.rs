@@ -9,7 +9,7 @@ use crate::plot::Point;
 /// Least width of the picture, in pitches: three to four teeth of each wheel.
 const WIDTH: f64 = 3.3;
 /// Height over width.
-const SHAPE: f64 = 0.78;
+const SHAPE: f64 = 0.70;
 /// The base tangent points are shown if all points together are not longer than this many paths of contact.
 const MOST_PATHS: f64 = 2.2;
 
@@ -107,7 +107,7 @@ impl View {
 
     /// Length of the arrows of motion (mm).
     pub(super) fn arrow_length(&self) -> f64 {
-        0.14 * (self.high[0] - self.low[0])
+        0.2 * (self.high[0] - self.low[0])
     }
 
     /// Radius of the arrow of motion (mm): in the body, near its root, within the picture.

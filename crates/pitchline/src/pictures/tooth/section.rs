@@ -14,7 +14,7 @@ const REACH: f64 = 0.87;
 /// How far the circles go on to the right of the gear, in modules.
 const OVERHANG: f64 = 0.35;
 /// Room for the labels to the right of that, in widths of the gear.
-const LABEL_ROOM: f64 = 0.30;
+const LABEL_ROOM: f64 = 0.28;
 /// Points along a circle.
 const N_POINTS: usize = 60;
 
@@ -102,9 +102,11 @@ impl<'g> Section<'g> {
         let [_, root] = self.tip_and_root();
         let depth = 1.1 * self.module;
         let depth = match self.gear {
-            CylindricalGear::Wheel(wheel) if wheel.is_internal() => {
-                wheel.data.rim.map_or(depth, |rim| rim.min(2.0 * depth))
-            }
+            CylindricalGear::Wheel(wheel) if wheel.is_internal() => wheel
+                .data
+                .rim
+                .filter(|rim| *rim < 4.5 * self.module)
+                .unwrap_or(depth),
             CylindricalGear::Wheel(wheel) => {
                 let bore = wheel.data.bore_radius.unwrap_or(0.0);
                 depth.min(root - bore)
