@@ -9,3 +9,8 @@ mod words;
 pub use mesh::mesh;
 pub use sliding::sliding;
 pub use tooth::tooth;
+
+#[cfg(test)]
+mod samples;
+#[cfg(test)]
+mod tests;

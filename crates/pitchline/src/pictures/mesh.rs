@@ -6,6 +6,9 @@
 mod position;
 mod view;
 
+#[cfg(test)]
+mod tests;
+
 use std::f64::consts::PI;
 
 use self::position::{Placement, Position};
@@ -56,7 +59,7 @@ pub fn mesh(pair: &Pair) -> Scene {
 
 fn title(pair: &Pair) -> RichText {
     // Long names are cut one by one, so that each is still there.
-    let [pair, a, b] = [&pair.name, &pair.a, &pair.b].map(|text| name(text, 15.0, 260.0));
+    let [pair, a, b] = [&pair.name, &pair.a, &pair.b].map(|text| name(text, 15.0, 520.0));
     let colon = pair.followed_by(&RichText::markup(":"));
     colon.spaced(&a).spaced(&RichText::markup("and")).spaced(&b)
 }
@@ -204,7 +207,7 @@ fn add_line_of_action(drawing: &mut Drawing, mesh: &GearPair, position: &Positio
     let far = 3.0 * 1e-3 * (view.high[0] - view.low[0]);
     let path = &mesh.path;
     let ends = [path.c.distance - far, path.c.distance + far];
-    drawing.add_polyline(ends.map(at).to_vec(), LineStyle::thin(Colour::BLACK));
+    drawing.add_polyline(ends.map(at).to_vec(), line_style());
     drawing.add_polyline(
         [path.a, path.e].map(|p| at(p.distance)).to_vec(),
         path_style(),
@@ -233,6 +236,10 @@ fn add_line_of_action(drawing: &mut Drawing, mesh: &GearPair, position: &Positio
     }
 }
 
+fn line_style() -> LineStyle {
+    LineStyle::new(Colour::VERMILION).width(1.0)
+}
+
 fn path_style() -> LineStyle {
     LineStyle::new(Colour::VERMILION).width(3.0)
 }
@@ -243,7 +250,7 @@ fn add_legend(drawing: &mut Drawing, pair: &Pair, view: &View) {
         .into_iter()
         .enumerate()
     {
-        let text = RichText::markup(&format!("{letter}:")).spaced(&name(wheel, 12.5, 240.0));
+        let text = RichText::markup(&format!("{letter}:")).spaced(&name(wheel, 12.5, 370.0));
         let teeth = match gear {
             CylindricalGear::Wheel(wheel) => format!(", z = {}", wheel.data.teeth),
             CylindricalGear::Rack(_) => ", rack".to_owned(),
@@ -254,11 +261,20 @@ fn add_legend(drawing: &mut Drawing, pair: &Pair, view: &View) {
         drawing.add_legend(text.followed_by(&RichText::markup(&teeth)), fill);
     }
     drawing.add_legend("path of contact AE", path_style());
-    drawing.add_legend("line of action", LineStyle::thin(Colour::BLACK));
-    drawing.add_legend("pitch circles", pitch_style(Colour::BLACK));
+    drawing.add_legend("line of action", line_style());
+    let [pitch, base, tip] = if mesh.working_radius.contains(&None) {
+        [
+            "pitch circle and line",
+            "base circle",
+            "tip circle and line",
+        ]
+    } else {
+        ["pitch circles", "base circles", "tip circles"]
+    };
+    drawing.add_legend(pitch, pitch_style(Colour::BLACK));
     if view.shows_base(mesh) {
-        drawing.add_legend("base circles", base_style(Colour::BLACK));
+        drawing.add_legend(base, base_style(Colour::BLACK));
     }
-    drawing.add_legend("tip circles", tip_style(Colour::BLACK));
+    drawing.add_legend(tip, tip_style(Colour::BLACK));
     drawing.add_legend_point("contact of a tooth pair", Colour::VERMILION);
 }

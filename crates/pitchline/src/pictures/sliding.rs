@@ -107,7 +107,10 @@ fn specific(pair: &Pair, samples: &[Sliding]) -> Panel {
     let is_cut = values.clone().any(|value| value < LOWEST_SPECIFIC);
     let highest = values.fold(0.0, f64::max);
     let axis = if is_cut {
-        let note = format!("Specific sliding ζ, cut at {}", decimal(LOWEST_SPECIFIC, 0));
+        let note = format!(
+            "Specific sliding ζ, cut\u{a0}at\u{a0}{}",
+            decimal(LOWEST_SPECIFIC, 0)
+        );
         Axis::new(note, "–").range(LOWEST_SPECIFIC, highest.ceil().max(1.0))
     } else {
         Axis::new("Specific sliding ζ", "–")
@@ -120,16 +123,18 @@ fn specific(pair: &Pair, samples: &[Sliding]) -> Panel {
 }
 
 fn curvature(samples: &[Sliding]) -> Panel {
-    let mut panel = Panel::new(Axis::new("Radius of curvature ρ, normal section", "mm"));
+    let relative = points(samples, |sample| Some(1e3 * sample.relative_curvature));
+    // Broad and below the others: beside a rack it is the same as that of the pinion.
+    let broad = LineStyle::new(Colour::ORANGE).width(4.0);
+    let mut panel = Panel::new(Axis::new("Radius of curvature ρ, normal section", "mm"))
+        .with(Series::new("relative ρ", relative).style(broad));
     for i in [0, 1] {
         let curve = points(samples, |sample| sample.curvature[i].map(|rho| 1e3 * rho));
         // A rack has none.
         if curve.iter().any(|point| point[1].is_finite()) {
-            let name = RichText::markup(["ρ_{a}", "ρ_{b}"][i]);
+            let name = ["ρ_{a}", "ρ_{b}"][i];
             panel = panel.with(Series::new(name, curve).style(wheel_style(i)));
         }
     }
-    let relative = points(samples, |sample| Some(1e3 * sample.relative_curvature));
-    let style = LineStyle::new(Colour::VERMILION).width(2.0);
-    panel.with(Series::new("relative ρ", relative).style(style))
+    panel
 }

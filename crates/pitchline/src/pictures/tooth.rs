@@ -2,7 +2,7 @@
 
 mod section;
 
-use self::section::{Level, Section};
+use self::section::{FRAME_WIDTH, Level, Section};
 use super::words::{degrees, millimetres};
 use crate::geometry::{CylindricalGear, GearKind};
 use crate::model::Gear;
@@ -20,6 +20,7 @@ pub fn tooth(gear: &Gear) -> Scene {
         drawing.subtitle.to_plain()
     );
     drawing.has_grid = false;
+    drawing.frame_size[0] = FRAME_WIDTH;
     drawing.x_axis = Axis::new("x", "mm");
     drawing.y_axis = match gear.geometry {
         CylindricalGear::Wheel(_) => Axis::new("y from the gear's axis", "mm"),
@@ -74,16 +75,16 @@ fn add_body(drawing: &mut Drawing, section: &Section) {
 /// A circle with its diameter at its right end; one out of view is told of in the legend.
 fn add_level(drawing: &mut Drawing, section: &Section, level: &Level, [low, high]: [Point; 2]) {
     let line = section.line(level.at);
-    // Spaces within must not break lines.
-    let value = format!("{}\u{a0}=\u{a0}{}", level.symbol, millimetres(level.value));
+    let label = level.label();
     let end = line.first().copied().unwrap_or_default();
     let is_seen = end[1] > low[1] && end[1] < high[1];
     if is_seen {
         drawing.add_polyline(line, level.style);
-        drawing.add_label_toward(end, value.as_str(), 0.0);
+        drawing.add_label_toward(end, label, section.label_direction(level));
         drawing.add_legend(level.name, level.style);
     } else {
-        drawing.add_legend(format!("{} out of view, {value}", level.name), level.style);
+        let name = RichText::markup(&format!("{} out of view,", level.name));
+        drawing.add_legend(name.spaced(&label), level.style);
     }
 }
 

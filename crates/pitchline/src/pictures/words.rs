@@ -16,7 +16,7 @@ pub(super) fn decimal(value: f64, decimals: usize) -> String {
 pub(super) fn millimetres(metres: f64) -> String {
     let value = 1e3 * metres;
     let decimals = match value.abs() {
-        size if size < 10.0 => 4,
+        size if size < 1.0 => 4,
         size if size < 1e3 => 3,
         _ => 2,
     };
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn numbers_are_written_for_people() {
         assert_eq!(millimetres(0.0826354), "82.635\u{a0}mm");
-        assert_eq!(millimetres(-0.00123456), "−1.2346\u{a0}mm");
+        assert_eq!(millimetres(-0.00123456), "−1.235\u{a0}mm");
         assert_eq!(millimetres(51.2), "51200.00\u{a0}mm");
         assert_eq!(decimal(-0.0001, 2), "0.00");
         assert_eq!(degrees(0.5), "28.648°");

@@ -113,7 +113,23 @@ impl Panel {
                 let values = self.series.iter().flat_map(|series| &series.points);
                 let visible = values.filter(|point| point[0].is_finite());
                 let range = ticks::range_of(visible.map(|point| point[1]));
-                ticks::rounded(range.unwrap_or([0.0, 1.0]), axes::vertical_steps(height))
+                let range = range.unwrap_or([0.0, 1.0]);
+                let n_steps = axes::vertical_steps(height);
+                // Rather a range that begins and ends with a tick.
+                let ends_on_ticks = |range: &[f64; 2]| {
+                    let ticks = ticks::ticks(*range, n_steps);
+                    let slack = 1e-6 * ticks.step;
+                    let is_at = |end: f64, tick: Option<&f64>| {
+                        tick.is_some_and(|tick| (tick - end).abs() <= slack)
+                    };
+                    is_at(range[0], ticks.values.first()) && is_at(range[1], ticks.values.last())
+                };
+                let mut ranges = [n_steps, n_steps + 1, n_steps + 2, n_steps - 1]
+                    .map(|n| ticks::rounded(range, n))
+                    .into_iter();
+                let first = ranges.clone().next();
+                let best = ranges.find(ends_on_ticks).or(first);
+                best.unwrap_or(range)
             }
         }
     }

@@ -11,7 +11,7 @@ const WIDTH: f64 = 3.3;
 /// Height over width.
 const SHAPE: f64 = 0.70;
 /// The base tangent points are shown if all points together are not longer than this many paths of contact.
-const MOST_PATHS: f64 = 2.2;
+const MOST_PATHS: f64 = 2.0;
 
 /// The part of the plane that is shown, in millimetres from the pitch point, line of centres upwards.
 #[derive(Clone, Debug)]
@@ -44,13 +44,18 @@ impl View {
             ]
         };
         let room = 0.9 * view.module;
-        let [left, right] = range(0);
-        let [bottom, top] = range(1);
-        let middle = [0.5 * (left + right), 0.5 * (bottom + top)];
+        let [[left, right], [bottom, top]] = [range(0), range(1)];
         let width = (right - left + 2.0 * room).max(1e3 * WIDTH * system.transverse_pitch());
         let height = (top - bottom + 2.0 * room).max(SHAPE * width);
-        view.low = [middle[0] - 0.5 * width, middle[1] - 0.5 * height];
-        view.high = [middle[0] + 0.5 * width, middle[1] + 0.5 * height];
+        // As near to the pitch point as what must be seen allows.
+        let middle = |low: f64, high: f64, size: f64| {
+            0.0_f64
+                .max(high + room - 0.5 * size)
+                .min(low - room + 0.5 * size)
+        };
+        let [x, y] = [middle(left, right, width), middle(bottom, top, height)];
+        view.low = [x - 0.5 * width, y - 0.5 * height];
+        view.high = [x + 0.5 * width, y + 0.5 * height];
         view
     }
 

@@ -6,15 +6,20 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::super::outline;
+use super::super::words::millimetres;
 use crate::geometry::{CylindricalGear, ProfilePoint};
-use crate::plot::{Colour, Dash, LineStyle, Point};
+use crate::plot::{Colour, Dash, LineStyle, Point, RichText, font};
 
 /// Half of what is shown of the gear, in pitches: a tooth, its two spaces and the flanks beyond.
 const REACH: f64 = 0.87;
 /// How far the circles go on to the right of the gear, in modules.
 const OVERHANG: f64 = 0.35;
-/// Room for the labels to the right of that, in widths of the gear.
-const LABEL_ROOM: f64 = 0.28;
+/// Room around the labels to the right of that (px).
+const LABEL_ROOM: f64 = 22.0;
+/// Width of the frame (px).
+pub(super) const FRAME_WIDTH: f64 = 620.0;
+/// Font size of labels (px).
+const LABEL_SIZE: f64 = 12.5;
 /// Points along a circle.
 const N_POINTS: usize = 60;
 
@@ -28,6 +33,17 @@ pub(super) struct Level {
     /// Diameter or height, as labelled (m).
     pub(super) value: f64,
     pub(super) style: LineStyle,
+}
+
+impl Level {
+    /// Symbol and value, in one piece.
+    pub(super) fn label(&self) -> RichText {
+        if self.symbol.is_empty() {
+            return RichText::markup(self.name);
+        }
+        let value = millimetres(self.value);
+        RichText::markup(&format!("{}\u{a0}=\u{a0}{value}", self.symbol))
+    }
 }
 
 /// A tooth in the transverse plane.
@@ -128,13 +144,33 @@ impl<'g> Section<'g> {
         let module = 1e3 * self.module;
         let half = -low(0);
         let room = 0.35 * module;
+        let right = half + OVERHANG * module;
+        // The labels take their share of the width of the frame.
+        let widths = self
+            .levels
+            .iter()
+            .map(|level| font::extent(&level.label(), LABEL_SIZE).width);
+        let widest = LABEL_ROOM + widths.fold(0.0, f64::max);
+        let share = widest / (FRAME_WIDTH - widest).max(widest);
         [
             [-half - room, low(1) - room],
-            [
-                half + OVERHANG * module + LABEL_ROOM * 2.0 * half,
-                high(1) + room,
-            ],
+            [right + (right + half + room) * share, high(1) + room],
         ]
+    }
+
+    /// Where the label of a level stands best (rad): straight on, or aslant if a neighbour is near.
+    pub(super) fn label_direction(&self, level: &Level) -> f64 {
+        let is_near = |side: f64| {
+            let distances = self.levels.iter().map(|other| side * (other.at - level.at));
+            distances
+                .into_iter()
+                .any(|d| d > 0.0 && d < 0.3 * self.module)
+        };
+        match (is_near(1.0), is_near(-1.0)) {
+            (true, false) => -0.5,
+            (false, true) => 0.5,
+            _ => 0.0,
+        }
     }
 
     /// The line of a level from right to left, a little longer than the gear on the right.
@@ -331,7 +367,7 @@ fn levels(gear: &CylindricalGear) -> Vec<Level> {
                 rack.tip_height,
                 tip_style,
             ),
-            level("datum line", "h", 0.0, 0.0, reference_style),
+            level("datum line", "", 0.0, 0.0, reference_style),
             level(
                 "form line",
                 "h_{Ff}",
