@@ -49,7 +49,7 @@ pub fn mesh(pair: &Pair) -> Scene {
     add_line_of_action(&mut drawing, mesh, &position, &view);
     add_legend(&mut drawing, pair, &view);
     drawing.description = format!(
-        "Transverse section of the gears {} and {} in mesh, their drive flanks in contact; {}",
+        "The gears {} and {} in mesh, their drive flanks in contact; {}",
         pair.a,
         pair.b,
         drawing.subtitle.to_plain()

@@ -15,7 +15,7 @@ pub fn tooth(gear: &Gear) -> Scene {
     let mut drawing = Drawing::new(RichText::markup("Tooth of").spaced(&name));
     drawing.subtitle = RichText::markup(&subtitle(&gear.geometry));
     drawing.description = format!(
-        "Transverse section of a tooth of gear {} with its flank, fillet and circles; {}",
+        "A tooth of gear {} with its flank, fillet and circles; {}",
         gear.name,
         drawing.subtitle.to_plain()
     );
