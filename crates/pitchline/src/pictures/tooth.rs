@@ -1,8 +1,11 @@
 //! One tooth with its circles, or with the lines of a rack.
 
+mod curves;
+mod level;
 mod section;
 
-use self::section::{FRAME_WIDTH, Level, Section};
+use self::level::Level;
+use self::section::{FRAME_WIDTH, Section};
 use super::words::{degrees, millimetres};
 use crate::geometry::{CylindricalGear, GearKind};
 use crate::model::Gear;

@@ -2,6 +2,7 @@
 
 use std::f64::consts::TAU;
 
+use super::arrow::{Arrow, HEAD};
 use super::axes::{self, Axis, Scale};
 use super::colour::Colour;
 use super::label::{self, Obstacles, Request};
@@ -13,9 +14,6 @@ use super::shape::{Shape, Transform};
 use super::style::LineStyle;
 use super::ticks;
 use super::title::{Heading, MARGIN};
-
-/// Length of an arrowhead (px).
-const HEAD: f64 = 9.0;
 
 /// Shortest side of the frame (px).
 const SHORTEST_SIDE: f64 = 180.0;
@@ -42,17 +40,6 @@ pub struct Drawing {
     arrows: Vec<Arrow>,
     labels: Vec<Name>,
     legend: Vec<(RichText, LineStyle, bool)>,
-}
-
-/// An arrowhead.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Arrow {
-    tip: Point,
-    /// A place behind the tip, which gives the direction.
-    from: Point,
-    colour: Colour,
-    /// Length of the line (px) below which there is no room for the head.
-    least: f64,
 }
 
 /// A label with its wish.
@@ -410,25 +397,5 @@ impl Drawing {
             description.push_str(&lost.join(", "));
         }
         description
-    }
-}
-
-impl Arrow {
-    /// A slim head, unless there is no room for it or the direction is no number.
-    fn draw(&self, transform: &Transform) -> Option<Item> {
-        let (tip, from) = (transform.map(self.tip), transform.map(self.from));
-        let (dx, dy) = (tip[0] - from[0], tip[1] - from[1]);
-        let length = dx.hypot(dy);
-        let (ux, uy) = (HEAD * dx / length, HEAD * dy / length);
-        let corner = |side: f64| [tip[0] - ux - side * uy, tip[1] - uy + side * ux];
-        let is_drawn = length > self.least && ux.is_finite() && uy.is_finite();
-        is_drawn.then(|| {
-            Item::Path(Path {
-                runs: vec![vec![tip, corner(0.25), corner(-0.25)]],
-                is_closed: true,
-                stroke: None,
-                fill: Some(self.colour),
-            })
-        })
     }
 }

@@ -24,11 +24,12 @@ fn root() -> PathBuf {
 }
 
 fn drawn(example: &str, picture: &str) -> String {
-    let source = fs::read(root().join(format!("examples/{example}.toml"))).unwrap();
-    let model = Model::load(&source).0.unwrap();
+    let source = fs::read(root().join(format!("examples/{example}.toml")));
+    let model = Model::load(&source.expect("the example is there")).0;
+    let model = model.expect("the example is sound");
     let result = study::run(&model, &model.studies[0], Options::default());
     let found = result.pictures.iter().find(|found| found.name == picture);
-    svg::write(&found.unwrap().scene)
+    svg::write(&found.expect("the picture is drawn").scene)
 }
 
 /// Same words and pattern of elements; numbers may differ by a last digit, as the mathematics of systems does.

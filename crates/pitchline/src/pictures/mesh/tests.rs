@@ -2,6 +2,7 @@
 
 use std::f64::consts::TAU;
 
+use super::super::outline;
 use super::super::samples::{self, data};
 use super::position::Position;
 use crate::geometry::{
@@ -72,10 +73,10 @@ fn deepest(pair: &GearPair, position: &Position, i: usize) -> f64 {
     for steps in -3..=3 {
         for [x, y] in &half {
             for side in [1.0, -1.0] {
-                let point = super::outline::stepped(gears[i], [*x, side * y], steps);
+                let point = outline::stepped(gears[i], [*x, side * y], steps);
                 let there = own.map(point);
                 let back = [there[0] - other.centre[0], there[1] - other.centre[1]];
-                let point = super::outline::turned(back, -other.turn);
+                let point = outline::turned(back, -other.turn);
                 deepest = depth(gears[1 - i], point).max(deepest);
             }
         }
@@ -102,7 +103,7 @@ fn check(a: CylindricalData, b: CylindricalData, center_distance: Option<f64>) {
                 contact[0] - placement.centre[0],
                 contact[1] - placement.centre[1],
             ];
-            let depth = depth(gear, super::outline::turned(back, -placement.turn));
+            let depth = depth(gear, outline::turned(back, -placement.turn));
             assert!(depth.abs() < TOLERANCE, "contact {depth} m off gear {i}");
         }
     }
