@@ -1,13 +1,18 @@
 //! Sliding and curvature along the path of contact.
 
-use super::words::{decimal, name};
+use super::words::{decimal, millimetres, name};
 use crate::along_path::{self, pitch_line_speed};
 use crate::geometry::{GearPair, Sliding};
 use crate::model::Pair;
-use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Scene, Series};
+use crate::plot::{
+    Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Scene, Series, ticks,
+};
 
 /// Specific sliding below this says only that a flank almost stands still: the axis ends here.
 const LOWEST_SPECIFIC: f64 = -5.0;
+
+/// Radii of curvature that differ by more than this do not fit into one panel.
+const MOST_UNLIKE: f64 = 8.0;
 
 /// Sliding and curvature along the path of contact; speeds when the speed of `a` (rad/s) is given.
 pub fn sliding(pair: &Pair, speed: Option<f64>) -> Scene {
@@ -123,16 +128,37 @@ fn specific(pair: &Pair, samples: &[Sliding]) -> Panel {
 }
 
 fn curvature(samples: &[Sliding]) -> Panel {
+    let radii = |i: usize| samples.iter().filter_map(move |sample| sample.curvature[i]);
+    let largest = |i: usize| radii(i).fold(0.0, f64::max);
+    let least = |i: usize| radii(i).fold(f64::INFINITY, f64::min);
+    // A wheel so much larger than its mate would flatten the curves that matter.
+    let is_out = |i: usize| {
+        radii(i).count() > 0 && least(i) > MOST_UNLIKE * largest(1 - i) && largest(1 - i) > 0.0
+    };
+
     let relative = points(samples, |sample| Some(1e3 * sample.relative_curvature));
     // Broad and below the others: beside a rack it is the same as that of the pinion.
     let broad = LineStyle::new(Colour::ORANGE).width(4.0);
-    let mut panel = Panel::new(Axis::new("Radius of curvature ρ, normal section", "mm"))
-        .with(Series::new("relative ρ", relative).style(broad));
+    let mut axis = Axis::new("Radius of curvature ρ, normal section", "mm");
     for i in [0, 1] {
+        if is_out(i) {
+            let relative = relative.iter().map(|point| point[1]);
+            let highest = relative.fold(1e3 * largest(1 - i), f64::max);
+            let [low, high] = ticks::rounded([0.0, highest], 4);
+            axis = axis.range(low, high);
+        }
+    }
+    let mut panel = Panel::new(axis).with(Series::new("relative ρ", relative).style(broad));
+    for i in [0, 1] {
+        let symbol = ["ρ_{a}", "ρ_{b}"][i];
         let curve = points(samples, |sample| sample.curvature[i].map(|rho| 1e3 * rho));
+        let name = if is_out(i) {
+            format!("{symbol} out of view, {} and more", millimetres(least(i)))
+        } else {
+            symbol.to_owned()
+        };
         // A rack has none.
-        if curve.iter().any(|point| point[1].is_finite()) {
-            let name = ["ρ_{a}", "ρ_{b}"][i];
+        if radii(i).count() > 0 {
             panel = panel.with(Series::new(name, curve).style(wheel_style(i)));
         }
     }

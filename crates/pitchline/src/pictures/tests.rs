@@ -2,6 +2,7 @@
 
 use super::samples::{self, Dice};
 use crate::Model;
+use crate::geometry::GearKind;
 use crate::model::{Pair, StudyKind};
 use crate::plot::{Scene, audit, svg};
 use crate::templates::TEMPLATES;
@@ -65,6 +66,28 @@ fn random_pairs_are_readable() {
         }
     }
     panic!("only {n_pairs} pairs");
+}
+
+#[test]
+fn extremes_are_readable() {
+    for (teeth, mate, module) in [(8, 13, 5e-2), (17, 1000, 2e-4), (999, 1000, 5e-2)] {
+        let gear = |teeth: u32| {
+            let mut gear = samples::data(GearKind::External, teeth);
+            gear.system.module = module;
+            gear.profile_shift = 0.4;
+            gear
+        };
+        let mut pair = samples::pair(gear(teeth), gear(mate), None).unwrap();
+        let what = format!("{teeth}/{mate}");
+        for geometry in [&pair.geometry.a, &pair.geometry.b] {
+            assert_readable(&super::tooth(&samples::gear(geometry, "gear")), &what);
+        }
+        // The longest names that a model may have, and the widest ones.
+        pair.name = "W".repeat(64);
+        pair.a = "a-very-long-name_".repeat(4)[..64].to_owned();
+        pair.b = "m".repeat(64);
+        assert_pair_readable(&pair, Some(1e4), &what);
+    }
 }
 
 #[test]

@@ -4,12 +4,16 @@ mod curves;
 mod level;
 mod section;
 
-use self::level::Level;
 use self::section::{FRAME_WIDTH, Section};
 use super::words::{degrees, millimetres};
 use crate::geometry::{CylindricalGear, GearKind};
 use crate::model::Gear;
-use crate::plot::{Axis, Colour, Drawing, LineStyle, Point, RichText, Scene};
+use crate::plot::{Axis, Colour, Drawing, LineStyle, Point, RichText, Scene, spread};
+
+/// Distance of labels below each other (px).
+const LABEL_PITCH: f64 = 22.0;
+/// Shortest line from a circle to its label (px).
+const LEADER: f64 = 14.0;
 
 /// One tooth with its circles.
 pub fn tooth(gear: &Gear) -> Scene {
@@ -33,9 +37,7 @@ pub fn tooth(gear: &Gear) -> Scene {
     drawing.set_view(low, high);
 
     add_body(&mut drawing, &section);
-    for level in section.levels() {
-        add_level(&mut drawing, &section, level, [low, high]);
-    }
+    add_levels(&mut drawing, &section, [low, high]);
     add_flanks(&mut drawing, &section);
     add_thickness(&mut drawing, &section);
     drawing.render()
@@ -75,19 +77,33 @@ fn add_body(drawing: &mut Drawing, section: &Section) {
     }
 }
 
-/// A circle with its diameter at its right end; one out of view is told of in the legend.
-fn add_level(drawing: &mut Drawing, section: &Section, level: &Level, [low, high]: [Point; 2]) {
-    let line = section.line(level.at);
-    let label = level.label();
-    let end = line.first().copied().unwrap_or_default();
-    let is_seen = end[1] > low[1] && end[1] < high[1];
-    if is_seen {
-        drawing.add_polyline(line, level.style);
-        drawing.add_label_toward(end, label, section.label_direction(level));
-        drawing.add_legend(level.name, level.style);
-    } else {
-        let name = RichText::markup(&format!("{} out of view,", level.name));
-        drawing.add_legend(name.spaced(&label), level.style);
+/// The circles, with their diameters in a column on the right; one out of view is told of in the legend.
+fn add_levels(drawing: &mut Drawing, section: &Section, [low, high]: [Point; 2]) {
+    let mut ends = Vec::new();
+    for level in section.levels() {
+        let line = section.line(level);
+        let end = line.first().copied().unwrap_or_default();
+        if end[1] > low[1] && end[1] < high[1] {
+            drawing.add_polyline(line, level.style);
+            drawing.add_legend(level.name, level.style);
+            ends.push((end, level.label()));
+        } else {
+            let name = RichText::markup(&format!("{} out of view,", level.name));
+            drawing.add_legend(name.spaced(&level.label()), level.style);
+        }
+    }
+    ends.sort_by(|a, b| a.0[1].total_cmp(&b.0[1]));
+    let pixel = ((high[0] - low[0]) / drawing.frame_size[0])
+        .max((high[1] - low[1]) / drawing.frame_size[1]);
+    let wished: Vec<f64> = ends.iter().map(|(end, _)| end[1]).collect();
+    let heights = vec![LABEL_PITCH * pixel; ends.len()];
+    let places = spread(&wished, &heights, [low[1], high[1]]);
+    let farthest = ends.iter().map(|(end, _)| end[0]).fold(low[0], f64::max);
+    let column = farthest + LEADER * pixel;
+    for ((end, label), y) in ends.into_iter().zip(places) {
+        let leader = vec![end, [column, y]];
+        drawing.add_polyline(leader, LineStyle::new(Colour::GREY).width(0.6));
+        drawing.add_label_toward([column, y], label, 0.0);
     }
 }
 

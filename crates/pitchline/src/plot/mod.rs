@@ -35,6 +35,7 @@ pub use colour::Colour;
 pub use drawing::Drawing;
 pub use error::Error;
 pub use marker::Marker;
+pub(crate) use marker::spread;
 pub use rectangle::Rectangle;
 pub use rich_text::{RichText, Run, Script};
 pub use scene::{Anchor, Baseline, Circle, Group, Item, Path, Point, Scene, Text};

@@ -10,8 +10,11 @@ use crate::plot::Point;
 const WIDTH: f64 = 3.3;
 /// Height over width.
 const SHAPE: f64 = 0.70;
-/// The base tangent points are shown if all points together are not longer than this many paths of contact.
-const MOST_PATHS: f64 = 2.0;
+/// Base tangent points are shown if they are not farther from the pitch point than this share of the width: the
+/// pitch point stays near the middle.
+const FARTHEST: f64 = 0.58;
+/// Room around what must be seen, in modules.
+const ROOM: f64 = 0.9;
 
 /// The part of the plane that is shown, in millimetres from the pitch point, line of centres upwards.
 #[derive(Clone, Debug)]
@@ -43,7 +46,7 @@ impl View {
                 values.fold(0.0, f64::max),
             ]
         };
-        let room = 0.9 * view.module;
+        let room = ROOM * view.module;
         let [[left, right], [bottom, top]] = [range(0), range(1)];
         let width = (right - left + 2.0 * room).max(1e3 * WIDTH * system.transverse_pitch());
         let height = (top - bottom + 2.0 * room).max(SHAPE * width);
@@ -149,23 +152,17 @@ pub(super) fn tangent_points(mesh: &GearPair) -> Vec<(&'static str, f64)> {
     vec![("T_{1}", 0.0), ("T_{2}", second)]
 }
 
-/// Path of contact, pitch point, and the tangent points as far as they do not make the rest small.
+/// Path of contact, pitch point, and the tangent points that leave the rest large and in the middle.
 fn shown_distances(mesh: &GearPair) -> Vec<f64> {
     let path = &mesh.path;
-    let mut shown: Vec<f64> = path.named().map(|(_, point)| point.distance).to_vec();
-    let most = MOST_PATHS * path.length().max(mesh.a.data().system.base_pitch());
-    let mut tangents: Vec<f64> = tangent_points(mesh).into_iter().map(|(_, d)| d).collect();
-    let from_pitch_point = |d: &f64| (d - path.c.distance).abs();
-    tangents.sort_by(|x, y| from_pitch_point(x).total_cmp(&from_pitch_point(y)));
-    for distance in tangents {
-        let all = shown.iter().copied().chain([distance]);
-        let [low, high] = [
-            all.clone().fold(f64::INFINITY, f64::min),
-            all.fold(f64::NEG_INFINITY, f64::max),
-        ];
-        if high - low <= most {
-            shown.push(distance);
-        }
-    }
-    shown
+    let system = &mesh.a.data().system;
+    let room = ROOM * system.module;
+    let width = (WIDTH * system.transverse_pitch()).max(path.length() + 2.0 * room);
+    let is_near = |distance: &f64| {
+        let across = (distance - path.c.distance).abs() * mesh.working_pressure_angle.cos();
+        across + room <= FARTHEST * width
+    };
+    let tangents = tangent_points(mesh).into_iter().map(|(_, d)| d);
+    let points = path.named().map(|(_, point)| point.distance);
+    points.into_iter().chain(tangents.filter(is_near)).collect()
 }

@@ -14,7 +14,7 @@ const REACH: f64 = 0.87;
 /// How far the circles go on to the right of the gear, in modules.
 const OVERHANG: f64 = 0.35;
 /// Room around the labels to the right of that (px).
-const LABEL_ROOM: f64 = 22.0;
+const LABEL_ROOM: f64 = 36.0;
 /// Width of the frame (px).
 pub(super) const FRAME_WIDTH: f64 = 620.0;
 /// Font size of labels (px).
@@ -134,29 +134,15 @@ impl<'g> Section<'g> {
         ]
     }
 
-    /// Where the label of a level stands best (rad): straight on, or aslant if a neighbour is near.
-    pub(super) fn label_direction(&self, level: &Level) -> f64 {
-        let is_near = |side: f64| {
-            let distances = self.levels.iter().map(|other| side * (other.at - level.at));
-            distances
-                .into_iter()
-                .any(|d| d > 0.0 && d < 0.3 * self.module)
-        };
-        match (is_near(1.0), is_near(-1.0)) {
-            (true, false) => -0.5,
-            (false, true) => 0.5,
-            _ => 0.0,
-        }
-    }
-
     /// The line of a level from right to left, a little longer than the gear on the right.
-    pub(super) fn line(&self, level: f64) -> Vec<Point> {
+    pub(super) fn line(&self, level: &Level) -> Vec<Point> {
         let reach = self.reach();
+        let overhang = OVERHANG * self.module;
         let overhang = match self.gear {
-            CylindricalGear::Wheel(_) => OVERHANG * self.module / level,
-            CylindricalGear::Rack(_) => OVERHANG * self.module,
+            CylindricalGear::Wheel(_) => overhang / level.at,
+            CylindricalGear::Rack(_) => overhang,
         };
-        self.curve(level, -reach - overhang, reach)
+        self.curve(level.at, -reach - overhang, reach)
     }
 
     pub(super) fn curve(&self, level: f64, from: f64, to: f64) -> Vec<Point> {
