@@ -1,0 +1,3 @@
+//! Integration tests of the crate `pitchline`, one binary.
+
+mod house_rules;
