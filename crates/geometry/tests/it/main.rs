@@ -1,4 +1,5 @@
 //! Integration tests of the geometry crate, one binary.
 
 mod published;
+mod conventions;
 mod sample;
