@@ -88,7 +88,8 @@ impl RackTool {
     fn clearance(&self, point: [f64; 2]) -> f64 {
         // The line of action ends where its point is as high as this one, or as low as the tool's tip.
         let height = (self.rounding - self.center[1]).abs() + (point[0].hypot(point[1]) - self.pitch_radius).abs();
-        let along = 1.0 + height / (self.pressure_angle.sin() * self.pressure_angle.cos() * self.cos_helix);
+        let along = (1.0 + self.center[0]) / self.cos_helix
+            + height / (self.pressure_angle.sin() * self.pressure_angle.cos() * self.cos_helix);
         let reach = along / self.pitch_radius;
         least(-reach, reach, 260, |angle| {
             let [x, y] = turn(point, angle);

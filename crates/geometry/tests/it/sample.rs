@@ -87,3 +87,47 @@ pub fn gears(kind: GearKind, teeth: std::ops::Range<u32>) -> impl Strategy<Value
 pub fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, max_shrink_iters: 4000, ..ProptestConfig::default() }
 }
+
+/// Random pairs that mesh, the pinion first; shifted, thinned, helical, with given or free centre distance.
+pub fn pairs() -> impl Strategy<Value = GearPair> {
+    pairs_of(prop_oneof![Just(GearKind::External), Just(GearKind::Internal), Just(GearKind::Rack)])
+}
+
+/// Random pairs whose second gear is of this kind.
+pub fn pairs_of(kind: impl Strategy<Value = GearKind>) -> impl Strategy<Value = GearPair> {
+    let system = (14f64..28.0, prop_oneof![Just(0.0), 0f64..40.0]);
+    let gear = || (-0.6f64..1.0, prop_oneof![Just(0.0), -0.15f64..0.0], any::<bool>(), -0.3f64..0.1);
+    let rack = prop_oneof![Just(BasicRack::A), Just(BasicRack::B), Just(BasicRack::C), Just(BasicRack::D)];
+    let raise = proptest::option::of(-0.4f64..0.6);
+    (kind, system, 6u32..80, 6u32..120, gear(), gear(), rack, raise).prop_filter_map(
+        "a pair that meshes",
+        |(kind, (alpha, beta), z_a, z_b, gear_a, gear_b, rack, raise)| {
+            let z_b = if kind == GearKind::Internal { z_a + 6 + z_b } else { z_b };
+            let [a, b] = [(GearKind::External, z_a, gear_a), (kind, z_b, gear_b)].map(|(kind, teeth, gear)| {
+                let mut data = data(kind, teeth);
+                data.system.pressure_angle = alpha.to_radians();
+                data.system.helix_angle = beta.to_radians();
+                data.rack = rack;
+                data.profile_shift = if kind == GearKind::Rack { 0.0 } else { gear.0 };
+                data.thickness_allowance = gear.1;
+                data.thinning = if gear.2 { Thinning::Feed } else { Thinning::Flank };
+                data.tip = Tip::Alteration(gear.3);
+                data
+            });
+            let mut b = b;
+            if kind != GearKind::Internal {
+                b.system.hand = !b.system.hand;
+            }
+            let build = |distance| {
+                let [a, b] = [a, b].map(|data| CylindricalGear::build(data).ok());
+                GearPair::build(a?, b?, PairData { center_distance: distance, allow_interference: true }).ok()
+            };
+            let free = build(None)?;
+            let pair = match raise {
+                Some(raise) => build(Some(free.center_distance + raise))?,
+                None => free,
+            };
+            (pair.transverse_contact_ratio > 0.2).then_some(pair)
+        },
+    )
+}
