@@ -6,3 +6,4 @@ mod numeric;
 mod properties;
 mod published;
 mod sample;
+mod table;
