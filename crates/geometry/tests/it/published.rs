@@ -65,7 +65,7 @@ fn liu_13_97_interferes() {
     assert!(shifted.findings.is_empty(), "{:?}", shifted.findings);
 }
 
-/// Pairs of the papers that the project starts from, recomputed by another program from their printed data.
+/// Pairs of [liu], [cardona], [linden], [bruzzone] and [virlez], recomputed by another program from their printed data.
 #[test]
 fn pairs_of_the_papers() {
     let table = table!("source_pairs.csv");
@@ -86,6 +86,7 @@ fn pairs_of_the_papers() {
     }
 }
 
+/// [bolsover], and a spreadsheet with ten digits.
 #[test]
 fn shifted_external_pairs() {
     let table = table!("shifted_pairs.csv");
@@ -132,6 +133,7 @@ fn shifted_external_pairs() {
     }
 }
 
+/// [gearpie]: path of contact and specific sliding.
 #[test]
 fn gearpie() {
     for table in [table!("gearpie.csv"), table!("gearpie_cases.csv")] {
@@ -177,6 +179,7 @@ fn gearpie() {
     }
 }
 
+/// [khk] as remembered, not as read.
 #[test]
 fn recalled_handbook_examples() {
     let table = table!("recalled.csv");
@@ -251,6 +254,7 @@ fn stage<'t>(inputs: &'t Table, number: &str) -> Vec<(CylindricalData, Row<'t>)>
 /// The shifts of planet and ring follow from rounded ones: some results are off by a little more than half a digit.
 const COUPLED: f64 = 0.13;
 
+/// [kisssoft-drivetrain]: two planetary stages and a helical one, with allowances, rings cut by pinion cutters.
 #[test]
 fn kisssoft_gears() {
     let inputs = table!("kisssoft_inputs.csv");
