@@ -57,7 +57,7 @@ impl PinionCutter {
     pub(crate) fn build(gear: &CylindricalData, tooth_thickness: f64, nominal_root_radius: f64) -> Result<Self, Error> {
         let system = &gear.system;
         let teeth = gear.cutter.teeth.unwrap_or_else(|| default_teeth(gear.teeth));
-        if teeth + 1 >= gear.teeth {
+        if teeth >= gear.teeth.saturating_sub(1) {
             return Err(Error::CutterTooLarge { teeth, gear_teeth: gear.teeth });
         }
         let profile_shift = gear.cutter.profile_shift.unwrap_or(0.0);

@@ -49,9 +49,9 @@ impl CutterFillet {
 
     /// Angle between the outward normal of the root surface at `parameter` and the radius there (rad).
     pub fn normal_to_radius(&self, parameter: f64) -> f64 {
-        let [radial, tangential, _] = self.cut(parameter);
-        // The normal passes the pitch point, which lies on the cutter's side: outside the material of the ring.
-        let normal = (-tangential).atan2(self.pitch_radius() - radial);
+        let [radial, tangential, turn] = self.cut(parameter);
+        // Opposite to the cutter's normal.
+        let normal = parameter + turn - std::f64::consts::PI;
         // Seen from the tooth, on the other side of its flank than the space: the sign turns.
         tangential.atan2(radial) - normal
     }

@@ -57,6 +57,8 @@ pub enum Error {
     RingTooSmall { ring: u32, pinion: u32 },
     #[error("the profile shifts leave no centre distance without interference of the flanks")]
     NoCenterDistance { least_shift_change: f64 },
+    #[error("{} is no distance between two axes", Mm(*center_distance))]
+    DistanceNotPositive { center_distance: f64 },
     #[error("the base circles do not fit: at a centre distance of {} there is no line of action", Mm(*center_distance))]
     NoLineOfAction { center_distance: f64, limit: f64, is_internal: bool },
 }
@@ -80,7 +82,9 @@ impl Error {
             Self::DifferentPressureAngles { .. } => "pressure_angle",
             Self::DifferentHelixAngles { .. } => "helix_angle",
             Self::WrongHands { .. } => "hand",
-            Self::NoCenterDistance { .. } | Self::NoLineOfAction { .. } => "center_distance",
+            Self::NoCenterDistance { .. } | Self::DistanceNotPositive { .. } | Self::NoLineOfAction { .. } => {
+                "center_distance"
+            }
         }
     }
 
@@ -138,6 +142,9 @@ impl Error {
             Self::NoCenterDistance { least_shift_change } => format!(
                 "raise the sum of profile shifts (ring minus pinion for an internal pair) by more than {least_shift_change:.4}, or give center_distance"
             ),
+            Self::DistanceNotPositive { .. } => {
+                "give a positive center_distance, or none: it then follows from the profile shifts".into()
+            }
             Self::NoLineOfAction { limit, is_internal, .. } => {
                 let side = if *is_internal { "the difference" } else { "the sum" };
                 format!("choose a center_distance above {}, {side} of the base radii", Mm(*limit))

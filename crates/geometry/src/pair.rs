@@ -115,7 +115,8 @@ impl GearPair {
         let centers = Centers::new(&roles);
         let nominal = centers.without_play(centers.nominal_thickness_sum);
         let center_distance = match (data.center_distance, nominal) {
-            (Some(given), _) => given,
+            (Some(given), _) if given > 0.0 && given.is_finite() => given,
+            (Some(given), _) => return Err(Error::DistanceNotPositive { center_distance: given }),
             (None, Some(nominal)) => nominal,
             (None, None) => return Err(centers.no_center_distance()),
         };

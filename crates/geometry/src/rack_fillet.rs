@@ -48,8 +48,8 @@ impl RackFillet {
     /// Angle between the outward normal of the root surface at `parameter` and the radius there (rad).
     pub fn normal_to_radius(&self, parameter: f64) -> f64 {
         let [radial, tangential, _] = self.cut(parameter);
-        // The normal passes the pitch point, at (r, 0): it points from the cut point to there.
-        let normal = (-tangential).atan2(self.reference_radius - radial);
+        // Opposite to the tool's normal, also where the tool stays outside the pitch circle.
+        let normal = -(parameter.tan() * self.helix_angle.cos()).atan();
         // Seen from the tooth, on the other side of its flank than the space: the sign turns.
         tangential.atan2(radial) - normal
     }
