@@ -29,21 +29,33 @@ impl std::fmt::Display for ClearTip {
         match self {
             Self::DiameterAtMost(d) => write!(f, "tip_diameter at most {}", Mm(floor(*d, 6))),
             Self::DiameterAtLeast(d) => write!(f, "tip_diameter at least {}", Mm(ceil(*d, 6))),
-            Self::HeightAtMost(h) => write!(f, "tip at most {} over its datum line", Mm(floor(*h, 6))),
+            Self::HeightAtMost(h) => {
+                write!(f, "tip at most {} over its datum line", Mm(floor(*h, 6)))
+            }
         }
     }
 }
 
 /// Something to know about a gear or a pair. Lengths in metres, angles in radians, coefficients in modules.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs, reason = "the fields are named after the quantities that the messages explain")]
+#[allow(
+    missing_docs,
+    reason = "the fields are named after the quantities that the messages explain"
+)]
 pub enum Finding {
     /// The tool cuts away a part of the involute, outside the active flank.
-    Undercut { form_radius: f64, base_radius: f64, least_shift: f64 },
+    Undercut {
+        form_radius: f64,
+        base_radius: f64,
+        least_shift: f64,
+    },
     /// The tip is thinner than usual.
     ThinTip { tip_thickness: f64 },
     /// The cutter of an internal gear has no involute for the tip.
-    TipNotGenerated { tip_radius: f64, generated_tip_radius: f64 },
+    TipNotGenerated {
+        tip_radius: f64,
+        generated_tip_radius: f64,
+    },
     /// The pinion cutter cuts off tips of the internal gear on its way.
     CutterTrims { cutter_teeth: u32 },
     /// The tip of one wheel reaches below the form circle of the other.
@@ -64,11 +76,25 @@ pub enum Finding {
     /// Tips of pinion and ring foul each other away from the line of action.
     SecondaryInterference { overlap: f64, is_allowed: bool },
     /// The tip of one wheel digs into the root land of the other.
-    NoClearance { root: Side, clearance: f64, least_center_distance: f64, is_internal: bool },
+    NoClearance {
+        root: Side,
+        clearance: f64,
+        least_center_distance: f64,
+        is_internal: bool,
+    },
     /// Less clearance than usual.
-    SmallClearance { root: Side, clearance: f64, module: f64 },
+    SmallClearance {
+        root: Side,
+        clearance: f64,
+        module: f64,
+    },
     /// The teeth overlap: no backlash.
-    NoBacklash { backlash: f64, tight_center_distance: f64, is_internal: bool, is_rack: bool },
+    NoBacklash {
+        backlash: f64,
+        tight_center_distance: f64,
+        is_internal: bool,
+        is_rack: bool,
+    },
     /// Contact is lost between two teeth.
     ContactRatioBelowOne { transverse: f64, total: f64 },
     /// Spur action alone would not be continuous; the overlap carries the pair.
@@ -88,7 +114,8 @@ impl Finding {
     /// How bad it is.
     pub fn severity(&self) -> Severity {
         match self {
-            Self::Interference { is_allowed, .. } | Self::SecondaryInterference { is_allowed, .. } => {
+            Self::Interference { is_allowed, .. }
+            | Self::SecondaryInterference { is_allowed, .. } => {
                 if *is_allowed {
                     Severity::Warning
                 } else {
@@ -137,18 +164,26 @@ impl Finding {
     pub fn message(&self, a: &str, b: &str) -> String {
         match self {
             Self::Undercut { form_radius, .. } => {
-                format!("undercut: the tool cuts away the flank below radius {}", Mm(*form_radius))
+                format!(
+                    "undercut: the tool cuts away the flank below radius {}",
+                    Mm(*form_radius)
+                )
             }
             Self::ThinTip { tip_thickness } => {
                 format!("thin tip: {tip_thickness:.3} modules thick in the normal plane")
             }
-            Self::TipNotGenerated { tip_radius, generated_tip_radius } => format!(
+            Self::TipNotGenerated {
+                tip_radius,
+                generated_tip_radius,
+            } => format!(
                 "the pinion cutter makes no involute inside radius {}; the tip is at {}",
                 Mm(*generated_tip_radius),
                 Mm(*tip_radius)
             ),
             Self::CutterTrims { cutter_teeth } => {
-                format!("a pinion cutter of {cutter_teeth} teeth cuts off the corners of the tips while it rolls out")
+                format!(
+                    "a pinion cutter of {cutter_teeth} teeth cuts off the corners of the tips while it rolls out"
+                )
             }
             Self::Interference {
                 root,
@@ -160,9 +195,15 @@ impl Finding {
                 ..
             } => {
                 let (hit, tip) = root.names(a, b);
-                let cause = if least_shift.is_some() { ", which is undercut" } else { "" };
+                let cause = if least_shift.is_some() {
+                    ", which is undercut"
+                } else {
+                    ""
+                };
                 let needed = needed_radius
-                    .map_or("beyond the base tangent point".to_owned(), |r| format!("at radius {}", Mm(r)));
+                    .map_or("beyond the base tangent point".to_owned(), |r| {
+                        format!("at radius {}", Mm(r))
+                    });
                 format!(
                     "interference: the tip of `{tip}` reaches below the flank of `{hit}`{cause}: it would need contact {needed}, but the flank begins at {}. \
                      Contact ratio by the formula {formula_ratio:.5}, with the generated flanks {generated_ratio:.5}",
@@ -175,11 +216,20 @@ impl Finding {
                     Degrees(*overlap)
                 )
             }
-            Self::NoClearance { root, clearance, .. } => {
+            Self::NoClearance {
+                root, clearance, ..
+            } => {
                 let (hit, tip) = root.names(a, b);
-                format!("the tip of `{tip}` digs {} into the root of `{hit}`", Mm(-clearance))
+                format!(
+                    "the tip of `{tip}` digs {} into the root of `{hit}`",
+                    Mm(-clearance)
+                )
             }
-            Self::SmallClearance { root, clearance, module } => {
+            Self::SmallClearance {
+                root,
+                clearance,
+                module,
+            } => {
                 let (hit, tip) = root.names(a, b);
                 format!(
                     "small clearance: {:.3} modules ({}) between the tip of `{tip}` and the root of `{hit}`",
@@ -188,11 +238,16 @@ impl Finding {
                 )
             }
             Self::NoBacklash { backlash, .. } => {
-                format!("no backlash: the teeth overlap by {} on the working circle", Mm(-backlash))
+                format!(
+                    "no backlash: the teeth overlap by {} on the working circle",
+                    Mm(-backlash)
+                )
             }
             Self::ContactRatioBelowOne { transverse, total } => {
                 if total <= transverse {
-                    format!("contact ratio {transverse:.4} is below 1: contact is lost between two teeth")
+                    format!(
+                        "contact ratio {transverse:.4} is below 1: contact is lost between two teeth"
+                    )
                 } else {
                     format!(
                         "total contact ratio {total:.4} (transverse {transverse:.4}) is below 1: contact is lost between two teeth"
@@ -204,11 +259,19 @@ impl Finding {
                     "transverse contact ratio {transverse:.4} is below 1; only the overlap keeps contact (total {total:.4})"
                 )
             }
-            Self::UnusualWorkingAngle { working_pressure_angle } => {
-                format!("unusual working pressure angle: {}", Degrees(*working_pressure_angle))
+            Self::UnusualWorkingAngle {
+                working_pressure_angle,
+            } => {
+                format!(
+                    "unusual working pressure angle: {}",
+                    Degrees(*working_pressure_angle)
+                )
             }
             Self::NoContact { gap } => {
-                format!("the teeth do not reach each other: {} are missing on the line of action", Mm(*gap))
+                format!(
+                    "the teeth do not reach each other: {} are missing on the line of action",
+                    Mm(*gap)
+                )
             }
         }
     }
@@ -222,15 +285,28 @@ impl Finding {
             Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with tip_alteration < 0".into(),
             Self::TipNotGenerated { .. } => "more teeth on the cutter, or shorten the tooth with tip_alteration < 0".into(),
             Self::CutterTrims { .. } => "a cutter with fewer teeth".into(),
-            Self::Interference { root, least_shift, clear_tip, .. } => {
+            Self::Interference {
+                root,
+                least_shift,
+                clear_tip,
+                is_allowed,
+                ..
+            } => {
                 let (hit, tip) = root.names(a, b);
-                let shift = least_shift.map_or(String::new(), |x| {
-                    format!("give `{hit}` a profile_shift of at least {:.2} (and `{tip}` as much less to keep the centre distance), ", ceil(x, 2))
-                });
-                format!(
-                    "{shift}{} `{tip}` ({clear_tip}), or write interference = \"allow\" on the pair to go on with the generated flanks",
-                    if least_shift.is_some() { "or shorten" } else { "shorten" }
-                )
+                let mut ways = Vec::new();
+                if let Some(x) = least_shift {
+                    ways.push(format!(
+                        "give `{hit}` a profile_shift of at least {:.2} (and `{tip}` as much less to keep the centre distance)",
+                        ceil(*x, 2)
+                    ));
+                }
+                ways.push(format!("shorten `{tip}` ({clear_tip})"));
+                if !is_allowed {
+                    ways.push(
+                        "write interference = \"allow\" on the pair to go on with the generated flanks".to_owned(),
+                    );
+                }
+                ways.join(", or ")
             }
             Self::SecondaryInterference { .. } => {
                 "a larger difference of teeth, shorter tips (tip_alteration < 0) or a larger profile_shift of the ring".into()
@@ -256,6 +332,9 @@ impl Finding {
 
 impl From<SecondaryInterference> for Finding {
     fn from(found: SecondaryInterference) -> Self {
-        Self::SecondaryInterference { overlap: found.overlap, is_allowed: found.is_allowed }
+        Self::SecondaryInterference {
+            overlap: found.overlap,
+            is_allowed: found.is_allowed,
+        }
     }
 }

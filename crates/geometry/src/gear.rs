@@ -66,7 +66,10 @@ pub struct CylindricalData {
 
 /// A cylindrical gear with everything that follows from its data.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(clippy::large_enum_variant, reason = "a model has few gears; boxing would only hide the data")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a model has few gears; boxing would only hide the data"
+)]
 pub enum CylindricalGear {
     /// External or internal gear.
     Wheel(Wheel),

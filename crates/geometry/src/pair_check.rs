@@ -14,17 +14,30 @@ const INTERFERENCE_TOLERANCE: f64 = 2e-4;
 const BACKLASH_TOLERANCE: f64 = 0.75e-4;
 
 /// Whether the two tooth systems fit.
-pub(crate) fn compatible(a: &CylindricalGear, b: &CylindricalGear, roles: &Roles) -> Result<(), Error> {
+pub(crate) fn compatible(
+    a: &CylindricalGear,
+    b: &CylindricalGear,
+    roles: &Roles,
+) -> Result<(), Error> {
     let [s, t] = [&a.data().system, &b.data().system];
     let differ = |x: f64, y: f64| (x - y).abs() > 1e-9 * x.abs().max(y.abs());
     if differ(s.module, t.module) {
-        return Err(Error::DifferentModules { a: s.module, b: t.module });
+        return Err(Error::DifferentModules {
+            a: s.module,
+            b: t.module,
+        });
     }
     if differ(s.pressure_angle, t.pressure_angle) {
-        return Err(Error::DifferentPressureAngles { a: s.pressure_angle, b: t.pressure_angle });
+        return Err(Error::DifferentPressureAngles {
+            a: s.pressure_angle,
+            b: t.pressure_angle,
+        });
     }
     if differ(s.helix_angle, t.helix_angle) {
-        return Err(Error::DifferentHelixAngles { a: s.helix_angle, b: t.helix_angle });
+        return Err(Error::DifferentHelixAngles {
+            a: s.helix_angle,
+            b: t.helix_angle,
+        });
     }
     let is_internal = matches!(roles.mate, Mate::Internal(_));
     if s.is_helical() && (s.hand == t.hand) != is_internal {
@@ -33,7 +46,10 @@ pub(crate) fn compatible(a: &CylindricalGear, b: &CylindricalGear, roles: &Roles
     if let Mate::Internal(ring) = roles.mate
         && ring.data.teeth <= roles.pinion.data.teeth
     {
-        return Err(Error::RingTooSmall { ring: ring.data.teeth, pinion: roles.pinion.data.teeth });
+        return Err(Error::RingTooSmall {
+            ring: ring.data.teeth,
+            pinion: roles.pinion.data.teeth,
+        });
     }
     Ok(())
 }
@@ -41,8 +57,16 @@ pub(crate) fn compatible(a: &CylindricalGear, b: &CylindricalGear, roles: &Roles
 /// Start and end of contact on the flanks that the tools made, in the coordinate y.
 pub(crate) fn generated_path(line: &LineOfAction, module: f64) -> (f64, f64) {
     let tolerance = INTERFERENCE_TOLERANCE * module;
-    let start = if line.mate_tip < line.pinion_form - tolerance { line.pinion_form } else { line.mate_tip };
-    let end = if line.pinion_tip > line.mate_form + tolerance { line.mate_form } else { line.pinion_tip };
+    let start = if line.mate_tip < line.pinion_form - tolerance {
+        line.pinion_form
+    } else {
+        line.mate_tip
+    };
+    let end = if line.pinion_tip > line.mate_form + tolerance {
+        line.mate_form
+    } else {
+        line.pinion_tip
+    };
     (start.max(line.mate_generated_tip), end)
 }
 
@@ -72,7 +96,9 @@ pub(crate) fn findings(pair: &GearPair, roles: &Roles, allow_interference: bool)
     found.extend(pinion_root_interference(pair, roles, allow_interference));
     found.extend(mate_root_interference(pair, roles, allow_interference));
     if let Mate::Internal(ring) = roles.mate {
-        found.extend(secondary_interference(pair, roles.pinion, ring, allow_interference).map(Finding::from));
+        found.extend(
+            secondary_interference(pair, roles.pinion, ring, allow_interference).map(Finding::from),
+        );
     }
     found.extend(clearance_findings(pair));
     if pair.backlash.circumferential < -BACKLASH_TOLERANCE * pair.a.data().system.module {
@@ -85,7 +111,9 @@ pub(crate) fn findings(pair: &GearPair, roles: &Roles, allow_interference: bool)
     }
     found.extend(contact_ratio(pair));
     if !(12f64.to_radians()..=33f64.to_radians()).contains(&pair.working_pressure_angle) {
-        found.push(Finding::UnusualWorkingAngle { working_pressure_angle: pair.working_pressure_angle });
+        found.push(Finding::UnusualWorkingAngle {
+            working_pressure_angle: pair.working_pressure_angle,
+        });
     }
     found
 }
@@ -94,7 +122,9 @@ fn contact_ratio(pair: &GearPair) -> Option<Finding> {
     let transverse = pair.transverse_contact_ratio;
     let total = pair.total_contact_ratio();
     if transverse <= 0.0 {
-        return Some(Finding::NoContact { gap: -transverse * pair.a.data().system.base_pitch() });
+        return Some(Finding::NoContact {
+            gap: -transverse * pair.a.data().system.base_pitch(),
+        });
     }
     if total < 1.0 {
         return Some(Finding::ContactRatioBelowOne { transverse, total });
@@ -120,7 +150,11 @@ fn clearance_findings(pair: &GearPair) -> Vec<Finding> {
                     is_internal: outward < 0.0,
                 })
             } else if clearance < Finding::SMALL_CLEARANCE * module {
-                Some(Finding::SmallClearance { root, clearance, module })
+                Some(Finding::SmallClearance {
+                    root,
+                    clearance,
+                    module,
+                })
             } else {
                 None
             }
@@ -167,9 +201,10 @@ fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> O
         return None;
     }
     let (form_radius, least_shift) = match roles.mate {
-        Mate::External(mate) | Mate::Internal(mate) => {
-            (mate.form_radius, mate.undercut.map(|undercut| undercut.least_shift))
-        }
+        Mate::External(mate) | Mate::Internal(mate) => (
+            mate.form_radius,
+            mate.undercut.map(|undercut| undercut.least_shift),
+        ),
         Mate::Rack(rack) => (rack.form_depth, None),
     };
     let needed_curvature = line.mate_curvature(line.pinion_tip);
@@ -183,7 +218,9 @@ fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> O
         formula_ratio: pair.formula_contact_ratio,
         generated_ratio: pair.transverse_contact_ratio,
         least_shift,
-        clear_tip: ClearTip::DiameterAtMost(2.0 * roles.pinion.base_radius.hypot(line.mate_form.max(0.0))),
+        clear_tip: ClearTip::DiameterAtMost(
+            2.0 * roles.pinion.base_radius.hypot(line.mate_form.max(0.0)),
+        ),
         is_allowed,
     })
 }
@@ -201,7 +238,10 @@ fn secondary_interference(
         pair.center_distance,
         pair.working_pressure_angle,
     );
-    (overlap > 0.0).then_some(SecondaryInterference { overlap, is_allowed })
+    (overlap > 0.0).then_some(SecondaryInterference {
+        overlap,
+        is_allowed,
+    })
 }
 
 /// By what angle of the ring a corner of the pinion's tip passes through the ring's tip corner beside the mesh;

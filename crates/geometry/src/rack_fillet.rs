@@ -37,7 +37,10 @@ impl RackFillet {
         let [radial, tangential, turn] = self.cut(parameter);
         let radius = radial.hypot(tangential);
         let from_space = tangential.atan2(radial) - turn;
-        ProfilePoint { radius, angle: self.half_pitch - from_space }
+        ProfilePoint {
+            radius,
+            angle: self.half_pitch - from_space,
+        }
     }
 
     /// Half the angle of the flat bottom of the space (rad).
@@ -62,6 +65,10 @@ impl RackFillet {
         // (w, u + s) is normal to the tool: w w′ + (u + s) u′ = 0, with w′/u′ = tan φ cos β.
         let tangential = -height * (sin / cos) * self.helix_angle.cos();
         let shift = tangential - along;
-        [self.reference_radius + height, tangential, shift / self.reference_radius]
+        [
+            self.reference_radius + height,
+            tangential,
+            shift / self.reference_radius,
+        ]
     }
 }

@@ -1,16 +1,23 @@
 //! One test for each rule of docs/reference/conventions.md that geometry can show.
 
-use pitchline_geometry::{CylindricalData, CylindricalGear, Error, GearKind, GearPair, Hand, PairData, Tip, Wheel};
+use pitchline_geometry::{
+    CylindricalData, CylindricalGear, Error, GearKind, GearPair, Hand, PairData, Tip, Wheel,
+};
 
 use crate::sample::{build, data, external, pair};
 
 fn ring(teeth: u32) -> CylindricalData {
     // Short tips stay clear of the planet's roots.
-    CylindricalData { tip: Tip::Alteration(-0.2), ..data(GearKind::Internal, teeth) }
+    CylindricalData {
+        tip: Tip::Alteration(-0.2),
+        ..data(GearKind::Internal, teeth)
+    }
 }
 
 fn wheel(data: CylindricalData) -> Wheel {
-    let CylindricalGear::Wheel(wheel) = build(data) else { panic!("a rack") };
+    let CylindricalGear::Wheel(wheel) = build(data) else {
+        panic!("a rack")
+    };
     wheel
 }
 
@@ -30,7 +37,8 @@ fn right_flank_faces_positive_angles() {
     for wheel in [wheel(external(20)), wheel(ring(60))] {
         let middle = 0.5 * (wheel.form_radius + wheel.tip_radius);
         let step = 1e-6;
-        let [low, high] = [middle - step, middle + step].map(|r| wheel.profile.flank(r).cartesian());
+        let [low, high] =
+            [middle - step, middle + step].map(|r| wheel.profile.flank(r).cartesian());
         let tangent = [high[0] - low[0], high[1] - low[1]];
         let here = wheel.profile.flank(middle);
         // Of the two normals the outward one points away from the tooth's centre line.
@@ -52,7 +60,16 @@ fn hands_of_pairs() {
         data.system.hand = hand;
         build(data)
     };
-    let mesh = |a, b| GearPair::build(a, b, PairData { allow_interference: true, ..PairData::default() });
+    let mesh = |a, b| {
+        GearPair::build(
+            a,
+            b,
+            PairData {
+                allow_interference: true,
+                ..PairData::default()
+            },
+        )
+    };
     let pinion = || helical(external(20), Hand::Right);
     for (mate, hand, is_right) in [
         (external(40), Hand::Left, true),
@@ -70,7 +87,12 @@ fn hands_of_pairs() {
 
 #[test]
 fn internal_shift_is_positive_outwards() {
-    let [plain, shifted] = [0.0, 0.4].map(|profile_shift| wheel(CylindricalData { profile_shift, ..ring(60) }));
+    let [plain, shifted] = [0.0, 0.4].map(|profile_shift| {
+        wheel(CylindricalData {
+            profile_shift,
+            ..ring(60)
+        })
+    });
     assert!((shifted.tip_radius - plain.tip_radius - 0.4).abs() < 1e-12);
     assert!((shifted.root_radius - plain.root_radius - 0.4).abs() < 1e-9);
     assert!(shifted.tooth_thickness < plain.tooth_thickness);
@@ -78,13 +100,24 @@ fn internal_shift_is_positive_outwards() {
 
 #[test]
 fn negative_allowance_gives_backlash() {
-    let thin = |data: CylindricalData| CylindricalData { thickness_allowance: -0.01, ..data };
-    for [a, b] in [[external(20), external(40)], [external(20), ring(60)], [external(20), data(GearKind::Rack, 9)]] {
+    let thin = |data: CylindricalData| CylindricalData {
+        thickness_allowance: -0.01,
+        ..data
+    };
+    for [a, b] in [
+        [external(20), external(40)],
+        [external(20), ring(60)],
+        [external(20), data(GearKind::Rack, 9)],
+    ] {
         let tight = pair(a, b, None);
         assert!(tight.backlash.circumferential.abs() < 1e-12);
         // Spur: on the reference circles, which are the working ones here, the play is the sum of what is missing.
         let loose = pair(thin(a), thin(b), None);
-        assert!((loose.backlash.circumferential - 0.02).abs() < 1e-9, "{:?}", loose.backlash);
+        assert!(
+            (loose.backlash.circumferential - 0.02).abs() < 1e-9,
+            "{:?}",
+            loose.backlash
+        );
     }
 }
 
@@ -107,14 +140,24 @@ fn backlash_conversions() {
     let helical = |mut data: CylindricalData, hand| {
         data.system.helix_angle = 0.3;
         data.system.hand = hand;
-        CylindricalData { thickness_allowance: -0.02, ..data }
+        CylindricalData {
+            thickness_allowance: -0.02,
+            ..data
+        }
     };
-    let mesh = pair(helical(external(20), Hand::Left), helical(external(33), Hand::Right), Some(27.8));
+    let mesh = pair(
+        helical(external(20), Hand::Left),
+        helical(external(33), Hand::Right),
+        Some(27.8),
+    );
     let play = mesh.backlash;
     let base_helix = mesh.a.data().system.base_helix_angle();
     assert!(play.line_of_action > 0.0);
     assert!((play.normal - play.line_of_action * base_helix.cos()).abs() < 1e-15);
-    assert!((play.circumferential * mesh.working_pressure_angle.cos() - play.line_of_action).abs() < 1e-15);
+    assert!(
+        (play.circumferential * mesh.working_pressure_angle.cos() - play.line_of_action).abs()
+            < 1e-15
+    );
     for (angle, wheel) in play.angle.iter().zip([&mesh.a, &mesh.b]) {
         let base_radius = wheel.as_wheel().unwrap().base_radius;
         assert!((angle.unwrap() * base_radius - play.line_of_action).abs() < 1e-12);

@@ -22,20 +22,39 @@ fn outline(profile: &ToothProfile, lowest_flank: f64) -> Vec<[f64; 2]> {
     let polar = |radius: f64, angle: f64| [radius * angle.cos(), radius * angle.sin()];
     let land = profile.fillet.land_half_angle();
     assert!(land >= -1e-12 && land < half_pitch);
-    let mut points = vec![polar(profile.root_radius, half_pitch), polar(profile.root_radius, half_pitch - 0.7 * land)];
+    let mut points = vec![
+        polar(profile.root_radius, half_pitch),
+        polar(profile.root_radius, half_pitch - 0.7 * land),
+    ];
     let first = profile.fillet.point(0.0);
-    assert!(distance(first.cartesian(), polar(profile.root_radius, half_pitch - land)) < 1e-9, "land meets fillet");
+    assert!(
+        distance(
+            first.cartesian(),
+            polar(profile.root_radius, half_pitch - land)
+        ) < 1e-9,
+        "land meets fillet"
+    );
     points.extend(
-        [0.0, 0.02, 0.1, 0.22, 0.35, 0.5, 0.63, 0.75, 0.86, 0.95, 0.99, 1.0]
-            .map(|f| profile.fillet.point(f).cartesian()),
+        [
+            0.0, 0.02, 0.1, 0.22, 0.35, 0.5, 0.63, 0.75, 0.86, 0.95, 0.99, 1.0,
+        ]
+        .map(|f| profile.fillet.point(f).cartesian()),
     );
     let last = profile.fillet.point(1.0).cartesian();
-    assert!(distance(last, profile.flank(profile.form_radius).cartesian()) < 1e-9, "fillet meets flank");
-    let top = if profile.is_internal { lowest_flank } else { profile.tip_radius };
-    points.extend(
-        [0.0, 0.03, 0.2, 0.6, 1.0]
-            .map(|f| profile.flank(profile.form_radius + f * (top - profile.form_radius)).cartesian()),
+    assert!(
+        distance(last, profile.flank(profile.form_radius).cartesian()) < 1e-9,
+        "fillet meets flank"
     );
+    let top = if profile.is_internal {
+        lowest_flank
+    } else {
+        profile.tip_radius
+    };
+    points.extend([0.0, 0.03, 0.2, 0.6, 1.0].map(|f| {
+        profile
+            .flank(profile.form_radius + f * (top - profile.form_radius))
+            .cartesian()
+    }));
     points
 }
 
@@ -87,45 +106,76 @@ impl RackTool {
     /// The nearest that the rolling tool comes to a point of the gear; `point` has the space's centre line on +x.
     fn clearance(&self, point: [f64; 2]) -> f64 {
         // The line of action ends where its point is as high as this one, or as low as the tool's tip.
-        let height = (self.rounding - self.center[1]).abs() + (point[0].hypot(point[1]) - self.pitch_radius).abs();
+        let height = (self.rounding - self.center[1]).abs()
+            + (point[0].hypot(point[1]) - self.pitch_radius).abs();
         let along = (1.0 + self.center[0]) / self.cos_helix
             + height / (self.pressure_angle.sin() * self.pressure_angle.cos() * self.cos_helix);
         let reach = along / self.pitch_radius;
         least(-reach, reach, 260, |angle| {
             let [x, y] = turn(point, angle);
-            self.distance((y - self.pitch_radius * angle) * self.cos_helix, x - self.pitch_radius)
+            self.distance(
+                (y - self.pitch_radius * angle) * self.cos_helix,
+                x - self.pitch_radius,
+            )
         })
     }
 }
 
 /// Whether every point of the outline is touched by the tool and never cut by it, nor by the tool tooth of the
 /// other space beside this tooth.
-fn check_envelope(profile: &ToothProfile, lowest: f64, clearance: impl Fn([f64; 2]) -> f64) -> Result<(), String> {
+fn check_envelope(
+    profile: &ToothProfile,
+    lowest: f64,
+    clearance: impl Fn([f64; 2]) -> f64,
+) -> Result<(), String> {
     let half_pitch = std::f64::consts::PI / f64::from(profile.teeth);
     for point in outline(profile, lowest) {
         let radius = point[0].hypot(point[1]);
         let own = clearance(turn(point, -half_pitch));
         if own.abs() >= TOLERANCE {
-            return Err(format!("off the envelope by {own:e} at radius {radius}, form {}", profile.form_radius));
+            return Err(format!(
+                "off the envelope by {own:e} at radius {radius}, form {}",
+                profile.form_radius
+            ));
         }
         let other = clearance(turn(point, half_pitch));
         if other <= -TOLERANCE {
-            return Err(format!("cut from the other side by {other:e} at radius {radius}"));
+            return Err(format!(
+                "cut from the other side by {other:e} at radius {radius}"
+            ));
         }
     }
     Ok(())
 }
 
 fn full_fillet() -> BasicRack {
-    let rack = BasicRack { addendum: 1.0, dedendum: 1.25, root_radius: 0.0 };
+    let rack = BasicRack {
+        addendum: 1.0,
+        dedendum: 1.25,
+        root_radius: 0.0,
+    };
     let largest = rack.full_fillet_radius(20f64.to_radians(), std::f64::consts::FRAC_PI_4);
     // Room for the thinning by the flank below.
-    BasicRack { root_radius: largest - 1e-9, ..rack }
+    BasicRack {
+        root_radius: largest - 1e-9,
+        ..rack
+    }
 }
 
 fn racks() -> [BasicRack; 6] {
-    let sharp = BasicRack { addendum: 1.0, dedendum: 1.25, root_radius: 0.0 };
-    [BasicRack::A, BasicRack::B, BasicRack::C, BasicRack::D, sharp, full_fillet()]
+    let sharp = BasicRack {
+        addendum: 1.0,
+        dedendum: 1.25,
+        root_radius: 0.0,
+    };
+    [
+        BasicRack::A,
+        BasicRack::B,
+        BasicRack::C,
+        BasicRack::D,
+        sharp,
+        full_fillet(),
+    ]
 }
 
 #[test]
@@ -141,11 +191,17 @@ fn external_root_is_the_envelope_of_the_rack() {
                     gear.profile_shift = shift;
                     gear.rack = rack;
                     gear.system.helix_angle = [0f64, 15.0, 30.0][(i + k) % 3].to_radians();
-                    (gear.thickness_allowance, gear.thinning) =
-                        [(0.0, Thinning::Feed), (-0.12, Thinning::Feed), (-0.12, Thinning::Flank)][k];
-                    let Ok(wheel) = Wheel::build(gear) else { continue };
+                    (gear.thickness_allowance, gear.thinning) = [
+                        (0.0, Thinning::Feed),
+                        (-0.12, Thinning::Feed),
+                        (-0.12, Thinning::Flank),
+                    ][k];
+                    let Ok(wheel) = Wheel::build(gear) else {
+                        continue;
+                    };
                     let tool = RackTool::new(&gear);
-                    let found = check_envelope(&wheel.profile, wheel.tip_radius, |p| tool.clearance(p));
+                    let found =
+                        check_envelope(&wheel.profile, wheel.tip_radius, |p| tool.clearance(p));
                     assert_eq!(found, Ok(()), "{gear:?}");
                     checked += 1;
                     undercut += usize::from(wheel.is_undercut());
@@ -153,7 +209,10 @@ fn external_root_is_the_envelope_of_the_rack() {
             }
         }
     }
-    assert!(checked > 650 && undercut > 100, "{checked} gears, {undercut} undercut");
+    assert!(
+        checked > 650 && undercut > 100,
+        "{checked} gears, {undercut} undercut"
+    );
 }
 
 /// Transverse section of one tooth of a pinion cutter: involute, rounding, tip circle.
@@ -177,13 +236,21 @@ impl Cutter {
         let cos_helix = gear.system.helix_angle.cos();
         let alpha_t = (gear.system.pressure_angle.tan() / cos_helix).atan();
         let reference = 0.5 * f64::from(built.teeth) / cos_helix;
-        let wider = if gear.thinning == Thinning::Flank { -gear.thickness_allowance } else { 0.0 };
+        let wider = if gear.thinning == Thinning::Flank {
+            -gear.thickness_allowance
+        } else {
+            0.0
+        };
         let x_0 = gear.cutter.profile_shift.unwrap_or(0.0);
         let thickness =
-            (std::f64::consts::FRAC_PI_2 + 2.0 * x_0 * gear.system.pressure_angle.tan() + wider) / cos_helix;
+            (std::f64::consts::FRAC_PI_2 + 2.0 * x_0 * gear.system.pressure_angle.tan() + wider)
+                / cos_helix;
         let mut cutter = Self {
             base_radius: reference * alpha_t.cos(),
-            tip_radius: gear.cutter.addendum.map_or(built.tip_radius, |h| reference + x_0 + h),
+            tip_radius: gear
+                .cutter
+                .addendum
+                .map_or(built.tip_radius, |h| reference + x_0 + h),
             start: 0.5 * thickness / reference + alpha_t.tan() - alpha_t,
             rounding: gear.cutter.tip_radius.unwrap_or(built.rounding),
             center: [0.0; 2],
@@ -194,7 +261,9 @@ impl Cutter {
         // The rounding touches the tip circle from inside and the flank from inside.
         let orbit = cutter.tip_radius - cutter.rounding;
         let at = |angle: f64| [orbit * angle.cos(), orbit * angle.sin()];
-        let angle = root(-1e-9, cutter.start, |angle| cutter.flank(at(angle)).0 + cutter.rounding);
+        let angle = root(-1e-9, cutter.start, |angle| {
+            cutter.flank(at(angle)).0 + cutter.rounding
+        });
         cutter.center = at(angle);
         cutter.ends = [[angle.cos(), angle.sin()], cutter.flank(cutter.center).1];
         cutter
@@ -204,11 +273,16 @@ impl Cutter {
     /// The string from the base circle through the point is normal to every involute.
     fn flank(&self, point: [f64; 2]) -> (f64, [f64; 2]) {
         let radius = point[0].hypot(point[1]);
-        let string = ((radius - self.base_radius) * (radius + self.base_radius)).max(0.0).sqrt();
+        let string = ((radius - self.base_radius) * (radius + self.base_radius))
+            .max(0.0)
+            .sqrt();
         let tangent_point = point[1].atan2(point[0]) - (string / self.base_radius).atan();
         // Where the string meets the involute it is as long as the arc from the involute's start.
         let to_involute = self.base_radius * (self.start - tangent_point);
-        (string - to_involute, [-tangent_point.sin(), tangent_point.cos()])
+        (
+            string - to_involute,
+            [-tangent_point.sin(), tangent_point.cos()],
+        )
     }
 
     fn distance(&self, point: [f64; 2]) -> f64 {
@@ -231,7 +305,11 @@ impl Cutter {
     fn clearance(&self, point: [f64; 2]) -> f64 {
         // From the base tangent point of the cutter to its tip, and half a tooth.
         let working_radius = self.center_distance / (self.ratio - 1.0);
-        let string = |radius: f64| (radius * radius - self.base_radius * self.base_radius).max(0.0).sqrt();
+        let string = |radius: f64| {
+            (radius * radius - self.base_radius * self.base_radius)
+                .max(0.0)
+                .sqrt()
+        };
         let reach = (string(working_radius) + string(self.tip_radius) + 2.0) / self.base_radius;
         least(-reach, reach, 400, |angle| {
             let [x, y] = turn(point, angle / self.ratio);
@@ -278,20 +356,31 @@ fn internal_root_is_the_envelope_of_the_pinion_cutter() {
                     // Short teeth, so that many cutters can make them whole.
                     gear.tip = Tip::Alteration([-0.3, 0.0][k % 2]);
                     gear.system.helix_angle = [0f64, 15.0, 30.0][k % 3].to_radians();
-                    (gear.thickness_allowance, gear.thinning) =
-                        [(0.0, Thinning::Feed), (-0.1, Thinning::Feed), (-0.1, Thinning::Flank)][(k / 2) % 3];
+                    (gear.thickness_allowance, gear.thinning) = [
+                        (0.0, Thinning::Feed),
+                        (-0.1, Thinning::Feed),
+                        (-0.1, Thinning::Flank),
+                    ][(k / 2) % 3];
                     gear.cutter = CutterData {
                         teeth: cutter_teeth,
                         profile_shift: [None, Some(-0.15), Some(0.2)][(k + teeth as usize) % 3],
                         addendum: [None, Some(1.25)][(k / 3) % 2],
                         tip_radius: [None, Some(0.0), Some(0.15), Some(0.3)][k % 4],
                     };
-                    let Ok(wheel) = Wheel::build(gear) else { continue };
-                    if wheel.findings().iter().any(|f| matches!(f, Finding::CutterTrims { .. })) {
+                    let Ok(wheel) = Wheel::build(gear) else {
+                        continue;
+                    };
+                    if wheel
+                        .findings()
+                        .iter()
+                        .any(|f| matches!(f, Finding::CutterTrims { .. }))
+                    {
                         continue;
                     }
                     let cutter = Cutter::new(&gear, &wheel);
-                    let found = check_envelope(&wheel.profile, wheel.generated_tip_radius, |p| cutter.clearance(p));
+                    let found = check_envelope(&wheel.profile, wheel.generated_tip_radius, |p| {
+                        cutter.clearance(p)
+                    });
                     assert_eq!(found, Ok(()), "{gear:?}");
                     checked += 1;
                 }

@@ -1,10 +1,10 @@
 //! Integration tests of the geometry crate, one binary.
 
+mod conventions;
 mod envelope;
 mod mesh;
 mod numeric;
 mod properties;
 mod published;
-mod conventions;
 mod sample;
 mod table;

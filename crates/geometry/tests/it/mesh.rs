@@ -19,7 +19,10 @@ pub fn cartesian(radius: f64, angle: f64) -> [f64; 2] {
 
 /// Right flank of tooth 1 at a roll angle: a point, smooth down to the base circle.
 pub fn flank(wheel: &Wheel, roll: f64) -> [f64; 2] {
-    wheel.profile.flank(wheel.base_radius * roll.hypot(1.0)).cartesian()
+    wheel
+        .profile
+        .flank(wheel.base_radius * roll.hypot(1.0))
+        .cartesian()
 }
 
 /// Outward unit normal of the right flank, from central differences along it.
@@ -59,11 +62,20 @@ fn place(
     let arm = pitch_point[0] - center[0];
     // cross(pitch point, normal) = cross(point, normal): sin of the normal's direction is known.
     let sine = (cross(point, direction) / arm).clamp(-1.0, 1.0);
-    let wanted = if toward > 0.0 { sine.asin() } else { std::f64::consts::PI - sine.asin() };
+    let wanted = if toward > 0.0 {
+        sine.asin()
+    } else {
+        std::f64::consts::PI - sine.asin()
+    };
     let angle = wanted - direction[1].atan2(direction[0]);
     let [x, y] = turn(point, angle);
-    let position = (angle - zero + std::f64::consts::PI).rem_euclid(std::f64::consts::TAU) - std::f64::consts::PI;
-    Touch { point: [x + center[0], y + center[1]], normal: turn(direction, angle), position }
+    let position = (angle - zero + std::f64::consts::PI).rem_euclid(std::f64::consts::TAU)
+        - std::f64::consts::PI;
+    Touch {
+        point: [x + center[0], y + center[1]],
+        normal: turn(direction, angle),
+        position,
+    }
 }
 
 /// Both flanks where the pinion's right flank touches its mate at these roll angles.
@@ -73,14 +85,36 @@ pub fn touch(pair: &GearPair, rolls: [Option<f64>; 2]) -> [Touch; 2] {
     let pinion = pair.a.as_wheel().unwrap();
     let working = pair.working_radius[0].unwrap();
     let pitch_point = [working, 0.0];
-    let first = place(pinion, rolls[0].unwrap(), false, [0.0; 2], pitch_point, 1.0, 0.0);
+    let first = place(
+        pinion,
+        rolls[0].unwrap(),
+        false,
+        [0.0; 2],
+        pitch_point,
+        1.0,
+        0.0,
+    );
     let second = match &pair.b {
-        CylindricalGear::Wheel(ring) if ring.is_internal() => {
-            place(ring, rolls[1].unwrap(), true, [-pair.center_distance, 0.0], pitch_point, -1.0, 0.0)
-        }
+        CylindricalGear::Wheel(ring) if ring.is_internal() => place(
+            ring,
+            rolls[1].unwrap(),
+            true,
+            [-pair.center_distance, 0.0],
+            pitch_point,
+            -1.0,
+            0.0,
+        ),
         CylindricalGear::Wheel(wheel) => {
             let pi = std::f64::consts::PI;
-            let mut touch = place(wheel, rolls[1].unwrap(), false, [pair.center_distance, 0.0], pitch_point, -1.0, pi);
+            let mut touch = place(
+                wheel,
+                rolls[1].unwrap(),
+                false,
+                [pair.center_distance, 0.0],
+                pitch_point,
+                -1.0,
+                pi,
+            );
             touch.position = -touch.position;
             touch
         }

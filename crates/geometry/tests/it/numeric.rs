@@ -13,7 +13,11 @@ pub fn least_at(low: f64, high: f64, samples: usize, f: impl Fn(f64) -> f64) -> 
     let (mut best_at, mut best) = (low, f64::INFINITY);
     for i in 0..=samples {
         let before = if i == 0 { f64::INFINITY } else { values[i - 1] };
-        let after = if i == samples { f64::INFINITY } else { values[i + 1] };
+        let after = if i == samples {
+            f64::INFINITY
+        } else {
+            values[i + 1]
+        };
         // A local minimum cannot lie lower than its samples by more than they differ from their neighbours, twice.
         let reach = 2.0 * (before.min(1e300) - values[i]).max(after.min(1e300) - values[i]);
         if values[i] <= before && values[i] <= after && values[i] - reach <= best {
@@ -47,10 +51,18 @@ fn golden(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> (f64, f64) {
 /// Root of an increasing or decreasing function between two ends of different sign.
 pub fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     let at_low = f(low);
-    assert!(at_low * f(high) <= 0.0, "no sign change: {at_low} and {}", f(high));
+    assert!(
+        at_low * f(high) <= 0.0,
+        "no sign change: {at_low} and {}",
+        f(high)
+    );
     for _ in 0..100 {
         let middle = 0.5 * (low + high);
-        if f(middle) * at_low > 0.0 { low = middle } else { high = middle }
+        if f(middle) * at_low > 0.0 {
+            low = middle
+        } else {
+            high = middle
+        }
     }
     0.5 * (low + high)
 }

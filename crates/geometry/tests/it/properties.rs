@@ -13,20 +13,33 @@ const PI: f64 = std::f64::consts::PI;
 fn contacts(pair: &GearPair) -> Vec<(f64, [Option<f64>; 2])> {
     let [start, end] = [pair.path.a, pair.path.e];
     let between = |f: f64| {
-        let roll = |i: usize| Some(start.roll_angle[i]? + f * (end.roll_angle[i]? - start.roll_angle[i]?));
-        (start.distance + f * (end.distance - start.distance), [roll(0), roll(1)])
+        let roll =
+            |i: usize| Some(start.roll_angle[i]? + f * (end.roll_angle[i]? - start.roll_angle[i]?));
+        (
+            start.distance + f * (end.distance - start.distance),
+            [roll(0), roll(1)],
+        )
     };
     let is_regular = |roll: &[Option<f64>; 2]| roll.iter().flatten().all(|roll| *roll > 0.02);
-    [0.0, 0.2, 0.5, 0.8, 1.0].map(between).into_iter().filter(|(_, rolls)| is_regular(rolls)).collect()
+    [0.0, 0.2, 0.5, 0.8, 1.0]
+        .map(between)
+        .into_iter()
+        .filter(|(_, rolls)| is_regular(rolls))
+        .collect()
 }
 
 fn wheels(pair: &GearPair) -> impl Iterator<Item = &Wheel> {
-    [&pair.a, &pair.b].into_iter().filter_map(CylindricalGear::as_wheel)
+    [&pair.a, &pair.b]
+        .into_iter()
+        .filter_map(CylindricalGear::as_wheel)
 }
 
 /// The same pair at another centre distance.
 fn at_distance(pair: &GearPair, center_distance: Option<f64>) -> GearPair {
-    let data = PairData { center_distance, allow_interference: true };
+    let data = PairData {
+        center_distance,
+        allow_interference: true,
+    };
     GearPair::build(pair.a.clone(), pair.b.clone(), data).unwrap()
 }
 
@@ -297,7 +310,8 @@ fn ball_to_flank(wheel: &Wheel, radius: f64) -> (f64, f64) {
     let half_pitch = PI / f64::from(wheel.data.teeth);
     let center = cartesian(radius, half_pitch);
     let twist = wheel.data.system.helix_angle.tan() / wheel.reference_radius;
-    let to_point = |roll: f64, z: f64| distance(turn(flank(wheel, roll), twist * z), center).hypot(z);
+    let to_point =
+        |roll: f64, z: f64| distance(turn(flank(wheel, roll), twist * z), center).hypot(z);
     let over_height = |roll: f64| {
         if wheel.data.system.is_helical() {
             least_at(-3.0, 3.0, 6, |z| to_point(roll, z)).1
@@ -333,11 +347,19 @@ proptest! {
 }
 
 fn any_gear() -> impl Strategy<Value = pitchline_geometry::CylindricalData> {
-    prop_oneof![gears(GearKind::External, 3..1000), gears(GearKind::Internal, 3..1000), gears(GearKind::Rack, 3..1000)]
+    prop_oneof![
+        gears(GearKind::External, 3..1000),
+        gears(GearKind::Internal, 3..1000),
+        gears(GearKind::Rack, 3..1000)
+    ]
 }
 
 fn is_finite_outline(profile: &ToothProfile) -> bool {
-    profile.half_outline(20).iter().flatten().all(|x| x.is_finite())
+    profile
+        .half_outline(20)
+        .iter()
+        .flatten()
+        .all(|x| x.is_finite())
 }
 
 proptest! {

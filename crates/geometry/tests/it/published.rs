@@ -3,8 +3,8 @@
 //! A number agrees when it rounds to the printed digits; every wider tolerance has its cause beside it.
 
 use pitchline_geometry::{
-    BasicRack, CutterData, CylindricalData, CylindricalGear, Finding, GearKind, GearPair, Hand, PairData, Severity,
-    Tip, ToothSystem, Wheel,
+    BasicRack, CutterData, CylindricalData, CylindricalGear, Finding, GearKind, GearPair, Hand,
+    PairData, Severity, Tip, ToothSystem, Wheel,
 };
 
 use crate::sample::{MM, assert_printed, build, data, external, pair};
@@ -12,7 +12,10 @@ use crate::table::{Row, Table};
 
 macro_rules! table {
     ($name:literal) => {
-        Table::new(include_str!(concat!("../../../../validation/cylindrical-gears/", $name)))
+        Table::new(include_str!(concat!(
+            "../../../../validation/cylindrical-gears/",
+            $name
+        )))
     };
 }
 
@@ -51,8 +54,17 @@ fn spur_50_50() {
 #[test]
 fn liu_13_97_interferes() {
     // [liu]: 1.6458 printed for the unshifted pair, which is a formula value.
-    let refused = GearPair::build(build(external(13)), build(external(97)), PairData::default()).unwrap();
-    let finding = refused.findings.iter().find(|f| matches!(f, Finding::Interference { .. })).unwrap();
+    let refused = GearPair::build(
+        build(external(13)),
+        build(external(97)),
+        PairData::default(),
+    )
+    .unwrap();
+    let finding = refused
+        .findings
+        .iter()
+        .find(|f| matches!(f, Finding::Interference { .. }))
+        .unwrap();
     assert_eq!(finding.severity(), Severity::Error);
     assert_printed(refused.formula_contact_ratio, 1.6458, 4);
     let mut a = external(13);
@@ -71,7 +83,12 @@ fn pairs_of_the_papers() {
     let table = table!("source_pairs.csv");
     for row in table.rows() {
         let [a, b] = [("z1", "ra1_mm"), ("z2", "ra2_mm")].map(|(z, tip)| {
-            let mut data = gear(GearKind::External, row.number(z), [row.number("m_mm"), 20.0, 0.0], 0.0);
+            let mut data = gear(
+                GearKind::External,
+                row.number(z),
+                [row.number("m_mm"), 20.0, 0.0],
+                0.0,
+            );
             data.tip = Tip::Diameter(2.0 * row.number(tip) * MM);
             data
         });
@@ -81,7 +98,10 @@ fn pairs_of_the_papers() {
         row.check("rb2_mm", wheel(&pair.b).base_radius / MM);
         let base_pitch = pair.a.data().system.base_pitch() / MM;
         row.check("base_pitch_mm", base_pitch);
-        row.check("path_of_contact_mm", pair.formula_contact_ratio * base_pitch);
+        row.check(
+            "path_of_contact_mm",
+            pair.formula_contact_ratio * base_pitch,
+        );
         row.check("contact_ratio", pair.formula_contact_ratio);
     }
 }
@@ -106,13 +126,19 @@ fn shifted_external_pairs() {
         b = mirrored(b);
         let pair_at = |a, b| pair(a, b, Some(row.number("a_mm") * MM));
         let mesh = pair_at(a, b);
-        row.check("alpha_t_deg", a.system.transverse_pressure_angle().to_degrees());
+        row.check(
+            "alpha_t_deg",
+            a.system.transverse_pressure_angle().to_degrees(),
+        );
         row.check("alpha_wt_deg", mesh.working_pressure_angle.to_degrees());
         row.check("a_ref_mm", mesh.reference_center_distance / MM);
         row.check("sum_x", mesh.shift_sum_without_play);
         row.check("eps_alpha", mesh.transverse_contact_ratio);
         row.check("eps_beta", mesh.overlap_ratio);
-        let columns = [["d1_mm", "db1_mm", "dw1_mm", "df1_mm"], ["d2_mm", "db2_mm", "dw2_mm", "df2_mm"]];
+        let columns = [
+            ["d1_mm", "db1_mm", "dw1_mm", "df1_mm"],
+            ["d2_mm", "db2_mm", "dw2_mm", "df2_mm"],
+        ];
         for (i, [d, db, dw, df]) in columns.into_iter().enumerate() {
             let wheel = wheel([&mesh.a, &mesh.b][i]);
             row.check(d, 2.0 * wheel.reference_radius / MM);
@@ -122,12 +148,17 @@ fn shifted_external_pairs() {
         }
         // The tips are shortened so that the clearance of the basic rack remains: k = y − Σx.
         if row.get("ha1_mm").is_some() {
-            let k = (mesh.center_distance - mesh.reference_center_distance) / a.system.module - x_1 - x_2;
+            let k = (mesh.center_distance - mesh.reference_center_distance) / a.system.module
+                - x_1
+                - x_2;
             (a.tip, b.tip) = (Tip::Alteration(k), Tip::Alteration(k));
             let mesh = pair_at(a, b);
             for (gear, da, ha) in [(&mesh.a, "da1_mm", "ha1_mm"), (&mesh.b, "da2_mm", "ha2_mm")] {
                 row.check(da, 2.0 * wheel(gear).tip_radius / MM);
-                row.check(ha, (wheel(gear).tip_radius - wheel(gear).reference_radius) / MM);
+                row.check(
+                    ha,
+                    (wheel(gear).tip_radius - wheel(gear).reference_radius) / MM,
+                );
             }
         }
     }
@@ -152,9 +183,16 @@ fn gearpie() {
             row.check("rf2_mm", wheel(&mesh.b).root_radius / MM);
             row.check("eps_alpha", mesh.formula_contact_ratio);
             row.check("T1T2_mm", mesh.path.between_tangents.unwrap() / MM);
-            if mesh.findings.iter().any(|finding| finding.code() == "interference") {
+            if mesh
+                .findings
+                .iter()
+                .any(|finding| finding.code() == "interference")
+            {
                 // H951: tips reach below the generated flanks, which the report does not look at.
-                assert_eq!(row.text(if has("example") { "example" } else { "gear" }), "H951");
+                assert_eq!(
+                    row.text(if has("example") { "example" } else { "gear" }),
+                    "H951"
+                );
                 assert!(mesh.transverse_contact_ratio < mesh.formula_contact_ratio);
                 continue;
             }
@@ -185,20 +223,40 @@ fn recalled_handbook_examples() {
     let table = table!("recalled.csv");
     for row in table.rows() {
         let system = ["m_mm", "alpha_deg", "beta_deg"].map(|name| row.number(name));
-        let kind = if row.text("kind") == "internal" { GearKind::Internal } else { GearKind::External };
+        let kind = if row.text("kind") == "internal" {
+            GearKind::Internal
+        } else {
+            GearKind::External
+        };
         let first = gear(kind, row.number("z"), system, row.number("x"));
         let mate = |kind| gear(kind, row.number("mate_z"), system, row.number("mate_x"));
         let argument = row.get("argument");
         let value = match row.text("quantity") {
-            "distance_over_base" => pair(first, mate(GearKind::Rack), None).center_distance / MM + argument.unwrap(),
+            "distance_over_base" => {
+                pair(first, mate(GearKind::Rack), None).center_distance / MM + argument.unwrap()
+            }
             "tip_diameter" => 2.0 * wheel(&build(first)).tip_radius / MM,
             "center_distance" => pair(first, mate(GearKind::Internal), None).center_distance / MM,
             "working_angle_at" => {
                 let distance = argument.map(|a| a * MM);
-                pair(first, mate(GearKind::Internal), distance).working_pressure_angle.to_degrees()
+                pair(first, mate(GearKind::Internal), distance)
+                    .working_pressure_angle
+                    .to_degrees()
             }
-            "span" => wheel(&build(first)).span(argument.map(|k| k as u32)).unwrap().length / MM,
-            "pins" => wheel(&build(first)).over_balls(argument.map(|d| d * MM)).unwrap().dimension / MM,
+            "span" => {
+                wheel(&build(first))
+                    .span(argument.map(|k| k as u32))
+                    .unwrap()
+                    .length
+                    / MM
+            }
+            "pins" => {
+                wheel(&build(first))
+                    .over_balls(argument.map(|d| d * MM))
+                    .unwrap()
+                    .dimension
+                    / MM
+            }
             other => panic!("{other}"),
         };
         row.check("printed", value);
@@ -208,7 +266,11 @@ fn recalled_handbook_examples() {
 /// Data of one gear of the three stages; the ring's shift in our sign.
 fn stage_gear(row: Row, shift: f64, allowance: f64) -> CylindricalData {
     let teeth = row.number("z");
-    let kind = if teeth < 0.0 { GearKind::Internal } else { GearKind::External };
+    let kind = if teeth < 0.0 {
+        GearKind::Internal
+    } else {
+        GearKind::External
+    };
     let system = ["mn_mm", "alpha_n_deg", "beta_deg"].map(|name| row.number(name));
     CylindricalData {
         face_width: row.number("b_mm") * MM,
@@ -235,9 +297,15 @@ fn shift_sum(a: CylindricalData, b: CylindricalData, row: Row) -> f64 {
 
 /// The gears of a stage, without allowance; only the first shift is printed exactly.
 fn stage<'t>(inputs: &'t Table, number: &str) -> Vec<(CylindricalData, Row<'t>)> {
-    let rows: Vec<_> = inputs.rows().filter(|row| row.text("stage") == number).collect();
+    let rows: Vec<_> = inputs
+        .rows()
+        .filter(|row| row.text("stage") == number)
+        .collect();
     let is_helical = rows[0].number("beta_deg") > 0.0;
-    let mut gears: Vec<_> = rows.iter().map(|row| stage_gear(*row, row.number("x").abs(), 0.0)).collect();
+    let mut gears: Vec<_> = rows
+        .iter()
+        .map(|row| stage_gear(*row, row.number("x").abs(), 0.0))
+        .collect();
     if is_helical {
         gears[1] = mirrored(gears[1]);
     }
@@ -269,14 +337,26 @@ fn kisssoft_gears() {
             row.check_within("da_mm", 2.0 * gear.tip_radius / MM, COUPLED);
             row.check_within("df_mm", 2.0 * gear.root_radius / MM, COUPLED);
             row.check_within("dFf_mm", 2.0 * gear.form_radius / MM, COUPLED);
-            row.check_within("sn_mm", gear.tooth_thickness * data.system.helix_angle.cos() / MM, COUPLED);
+            row.check_within(
+                "sn_mm",
+                gear.tooth_thickness * data.system.helix_angle.cos() / MM,
+                COUPLED,
+            );
             row.check_within("san_mm", gear.tip_thickness() / MM, COUPLED);
             let k = Some(row.number("k_span") as u32);
             let ball = Some(row.number("DM_eff_mm") * MM);
-            row.check_within("Wk_mm", gear.span(k).unwrap_or_else(|| panic!("span")).length / MM, COUPLED);
+            row.check_within(
+                "Wk_mm",
+                gear.span(k).unwrap_or_else(|| panic!("span")).length / MM,
+                COUPLED,
+            );
             // The program chooses the span in the same way.
             assert_eq!(gear.span(None).unwrap().teeth, k.unwrap(), "stage {number}");
-            row.check_within("MdK_mm", gear.over_balls(ball).unwrap().dimension / MM, COUPLED);
+            row.check_within(
+                "MdK_mm",
+                gear.over_balls(ball).unwrap().dimension / MM,
+                COUPLED,
+            );
 
             // The ring's cutter stays the same for every allowance.
             let mut thinned = data;
@@ -285,21 +365,33 @@ fn kisssoft_gears() {
                 (cutter.tip_radius - reference) / data.system.module
             });
             let columns = [
-                ["As_e_mm", "df_e_mm", "xE_e", "dFf_e_mm", "Wk_e_mm", "MdK_e_mm", "MrK_e_mm"],
-                ["As_i_mm", "df_i_mm", "xE_i", "dFf_i_mm", "Wk_i_mm", "MdK_i_mm", "MrK_i_mm"],
+                [
+                    "As_e_mm", "df_e_mm", "xE_e", "dFf_e_mm", "Wk_e_mm", "MdK_e_mm", "MrK_e_mm",
+                ],
+                [
+                    "As_i_mm", "df_i_mm", "xE_i", "dFf_i_mm", "Wk_i_mm", "MdK_i_mm", "MrK_i_mm",
+                ],
             ];
             for [allowance, df, x_e, form, span, balls, radial] in columns {
                 thinned.thickness_allowance = input.number(allowance) * MM;
                 let by_cutter = Wheel::build(thinned).unwrap();
                 row.check_within(form, 2.0 * by_cutter.form_radius / MM, COUPLED);
                 // The printed root of the ring is that of a rack, as ours when the cutter is free.
-                let gear = Wheel::build(CylindricalData { cutter: data.cutter, ..thinned }).unwrap();
+                let gear = Wheel::build(CylindricalData {
+                    cutter: data.cutter,
+                    ..thinned
+                })
+                .unwrap();
                 row.check_within(df, 2.0 * gear.root_radius / MM, COUPLED);
                 row.check_within(x_e, sign * gear.generating_shift, COUPLED);
                 row.check_within(span, gear.span(k).unwrap().length / MM, COUPLED);
                 let over = gear.over_balls(ball).unwrap();
                 row.check_within(balls, over.dimension / MM, COUPLED);
-                row.check_within(radial, 0.5 * (over.center_diameter + sign * over.ball_diameter) / MM, COUPLED);
+                row.check_within(
+                    radial,
+                    0.5 * (over.center_diameter + sign * over.ball_diameter) / MM,
+                    COUPLED,
+                );
             }
         }
     }
@@ -333,9 +425,21 @@ fn kisssoft_meshes() {
         let sign = if mesh.is_internal() { -1.0 } else { 1.0 };
         row.check_within("a_ref_mm", mesh.reference_center_distance / MM, COUPLED);
         row.check_within("sum_x", sign * mesh.shift_sum_without_play, COUPLED);
-        row.check_within("alpha_t_deg", system.transverse_pressure_angle().to_degrees(), COUPLED);
-        row.check_within("alpha_wt_deg", mesh.working_pressure_angle.to_degrees(), COUPLED);
-        row.check_within("beta_b_deg", system.base_helix_angle().to_degrees(), COUPLED);
+        row.check_within(
+            "alpha_t_deg",
+            system.transverse_pressure_angle().to_degrees(),
+            COUPLED,
+        );
+        row.check_within(
+            "alpha_wt_deg",
+            mesh.working_pressure_angle.to_degrees(),
+            COUPLED,
+        );
+        row.check_within(
+            "beta_b_deg",
+            system.base_helix_angle().to_degrees(),
+            COUPLED,
+        );
         row.check_within("pt_mm", system.transverse_pitch() / MM, COUPLED);
         row.check_within("pbt_mm", system.base_pitch() / MM, COUPLED);
         row.check_within("g_alpha_mm", mesh.path.length() / MM, COUPLED);
@@ -346,9 +450,10 @@ fn kisssoft_meshes() {
 
         // Least and most play: allowances and the tolerance of the distance.
         let tolerance = row_a.number("Aa_mm") * MM;
-        for (allowance, control, play, farther) in
-            [("As_e_mm", "aControl_e_mm", "jtw_min_mm", -1.0), ("As_i_mm", "aControl_i_mm", "jtw_max_mm", 1.0)]
-        {
+        for (allowance, control, play, farther) in [
+            ("As_e_mm", "aControl_e_mm", "jtw_min_mm", -1.0),
+            ("As_i_mm", "aControl_i_mm", "jtw_max_mm", 1.0),
+        ] {
             let thin = |data: CylindricalData, row: Row| CylindricalData {
                 thickness_allowance: row.number(allowance) * MM,
                 ..data
@@ -362,14 +467,19 @@ fn kisssoft_meshes() {
         for (i, input) in [row_a, row_b].into_iter().enumerate() {
             let row = details.find(&[number, name, input.text("gear")]);
             // Tip and root of the driver are at E and A, of the driven gear at A and E.
-            let (tip, root) = if i == 0 { (mesh.path.e, mesh.path.a) } else { (mesh.path.a, mesh.path.e) };
+            let (tip, root) = if i == 0 {
+                (mesh.path.e, mesh.path.a)
+            } else {
+                (mesh.path.a, mesh.path.e)
+            };
             row.check_within("dw_mm", 2.0 * mesh.working_radius[i].unwrap() / MM, COUPLED);
             row.check_within("dNf_mm", 2.0 * root.radius[i].unwrap() / MM, COUPLED);
             row.check_within("c_tip_mm", mesh.clearance[1 - i] / MM, COUPLED);
             row.check_within("zeta_a", mesh.sliding(tip.distance).specific[i], COUPLED);
             row.check_within("zeta_f", mesh.sliding(root.distance).specific[i], COUPLED);
-            for (name, (_, point)) in
-                ["rho_A_mm", "rho_B_mm", "rho_C_mm", "rho_D_mm", "rho_E_mm"].into_iter().zip(mesh.path.named())
+            for (name, (_, point)) in ["rho_A_mm", "rho_B_mm", "rho_C_mm", "rho_D_mm", "rho_E_mm"]
+                .into_iter()
+                .zip(mesh.path.named())
             {
                 row.check_within(name, point.curvature[i].unwrap() / MM, COUPLED);
             }

@@ -15,11 +15,19 @@ impl Table {
     /// Reads a table; its first line must name the source.
     pub fn new(text: &'static str) -> Self {
         let mut lines = text.lines();
-        assert!(lines.next().is_some_and(|line| line.starts_with('#') && line.len() > 20), "no source line");
+        assert!(
+            lines
+                .next()
+                .is_some_and(|line| line.starts_with('#') && line.len() > 20),
+            "no source line"
+        );
         let mut lines = lines.map(split);
         let header = lines.next().expect("a header");
         let rows: Vec<_> = lines.collect();
-        assert!(rows.iter().all(|row| row.len() == header.len()), "ragged table");
+        assert!(
+            rows.iter().all(|row| row.len() == header.len()),
+            "ragged table"
+        );
         Self { header, rows }
     }
 
@@ -33,7 +41,9 @@ impl Table {
 
     /// The row whose first columns read like this.
     pub fn find(&self, key: &[&str]) -> Row<'_> {
-        self.rows().find(|row| row.cells.iter().zip(key).all(|(a, b)| a == b)).expect("a row of the table")
+        self.rows()
+            .find(|row| row.cells.iter().zip(key).all(|(a, b)| a == b))
+            .expect("a row of the table")
     }
 }
 
@@ -67,7 +77,8 @@ impl Row<'_> {
     }
 
     pub fn number(&self, column: &str) -> f64 {
-        self.get(column).unwrap_or_else(|| panic!("{column} is empty"))
+        self.get(column)
+            .unwrap_or_else(|| panic!("{column} is empty"))
     }
 
     /// Asserts that `value` rounds to what was printed in `column`; nothing to do in an empty cell.
@@ -79,9 +90,13 @@ impl Row<'_> {
     /// As `check`, with a further allowance in units of the last printed digit, for a known cause.
     #[track_caller]
     pub fn check_within(&self, column: &str, value: f64, digits: f64) {
-        let Some(printed) = self.get(column) else { return };
+        let Some(printed) = self.get(column) else {
+            return;
+        };
         let text = self.text(column);
-        let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
+        let decimals = text
+            .split_once('.')
+            .map_or(0, |(_, decimals)| decimals.len() as i32);
         let tolerance = (0.5001 + digits) * 10f64.powi(-decimals);
         assert!(
             (value - printed).abs() <= tolerance,

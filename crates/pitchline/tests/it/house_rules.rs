@@ -52,7 +52,9 @@ fn between<'t>(line: &'t str, open: &str, close: &str) -> Vec<&'t str> {
     let mut found = Vec::new();
     let mut rest = line;
     while let Some((_, after)) = rest.split_once(open) {
-        let Some((inside, next)) = after.split_once(close) else { break };
+        let Some((inside, next)) = after.split_once(close) else {
+            break;
+        };
         found.push(inside);
         rest = next;
     }
@@ -61,7 +63,9 @@ fn between<'t>(line: &'t str, open: &str, close: &str) -> Vec<&'t str> {
 
 /// Bibliography keys cited in comments: `[iso53]`, or escaped in doc comments.
 fn citations(text: &str) -> Vec<String> {
-    let comments = text.lines().filter_map(|line| line.split_once("//").map(|(_, comment)| comment));
+    let comments = text
+        .lines()
+        .filter_map(|line| line.split_once("//").map(|(_, comment)| comment));
     comments
         .flat_map(|comment| between(comment, "[", "]"))
         .map(|inside| inside.trim_end_matches('\\').to_owned())
@@ -69,7 +73,9 @@ fn citations(text: &str) -> Vec<String> {
             let stem = key.strip_prefix("theory:").unwrap_or(key);
             !stem.is_empty()
                 && stem.starts_with(|c: char| c.is_ascii_lowercase())
-                && stem.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+                && stem
+                    .chars()
+                    .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
         })
         .collect()
 }
@@ -87,15 +93,24 @@ fn citations_have_entries_and_entries_are_cited() {
     for file in sources() {
         for key in citations(&read(&file)) {
             if let Some(page) = key.strip_prefix("theory:") {
-                assert!(root().join(format!("docs/theory/{page}.md")).exists(), "{file}: [{key}]");
+                assert!(
+                    root().join(format!("docs/theory/{page}.md")).exists(),
+                    "{file}: [{key}]"
+                );
             } else {
-                assert!(entries.contains(&key), "{file} cites [{key}], which references.bib lacks");
+                assert!(
+                    entries.contains(&key),
+                    "{file} cites [{key}], which references.bib lacks"
+                );
                 cited.insert(key);
             }
         }
     }
     let pages: String = pages().iter().map(|page| read(page)).collect();
-    let tables: String = files("validation", &[".csv"]).iter().map(|table| read(table)).collect();
+    let tables: String = files("validation", &[".csv"])
+        .iter()
+        .map(|table| read(table))
+        .collect();
     for entry in entries {
         let mark = format!("[{entry}]");
         let is_cited = cited.contains(&entry) || pages.contains(&mark) || tables.contains(&mark);
@@ -109,10 +124,15 @@ fn equations_that_the_code_cites_exist() {
         let text = read(&file);
         for line in text.lines().filter(|line| line.contains("[theory:")) {
             for cited in between(line, "[theory:", ")") {
-                let Some((page, number)) = cited.split_once("] (") else { continue };
+                let Some((page, number)) = cited.split_once("] (") else {
+                    continue;
+                };
                 let theory = read(&format!("docs/theory/{page}.md"));
                 let mark = format!("\\tag{{{number}}}");
-                assert!(theory.contains(&mark), "{file}: {page} has no equation ({number})");
+                assert!(
+                    theory.contains(&mark),
+                    "{file}: {page} has no equation ({number})"
+                );
             }
         }
     }
@@ -133,7 +153,10 @@ fn paths_in_pages_exist() {
         }
     }
     for file in sources() {
-        for line in read(&file).lines().filter(|line| line.trim_start().starts_with("//")) {
+        for line in read(&file)
+            .lines()
+            .filter(|line| line.trim_start().starts_with("//"))
+        {
             let is_end = |c: char| c.is_whitespace() || "`,;:)\"".contains(c);
             for word in line.split(is_end).filter(|word| word.starts_with("docs/")) {
                 let word = word.trim_end_matches('.');
@@ -176,24 +199,43 @@ fn every_example_has_a_page_and_every_page_an_example() {
     let stems = |folder: &str, ending: &str| -> BTreeSet<String> {
         let names = files(folder, &[ending]).into_iter();
         names
-            .map(|path| Path::new(&path).file_stem().unwrap().to_string_lossy().into_owned())
+            .map(|path| {
+                Path::new(&path)
+                    .file_stem()
+                    .unwrap()
+                    .to_string_lossy()
+                    .into_owned()
+            })
             .filter(|stem| stem != "README")
             .collect()
     };
     let examples = stems("examples", ".toml");
     assert_eq!(examples, stems("docs/examples", ".md"));
     for example in examples {
-        assert!(index.contains(&format!("({example}.md)")), "docs/examples/README.md lacks {example}");
-        assert!(read(&format!("docs/examples/{example}.md")).contains(&format!("examples/{example}.toml")));
+        assert!(
+            index.contains(&format!("({example}.md)")),
+            "docs/examples/README.md lacks {example}"
+        );
+        assert!(
+            read(&format!("docs/examples/{example}.md"))
+                .contains(&format!("examples/{example}.toml"))
+        );
     }
 }
 
 #[test]
 fn the_model_in_the_readme_is_flawless() {
     let readme = read("README.md");
-    let model = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let model = readme
+        .split("```toml\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .unwrap();
     let (loaded, diagnostics) = Model::load(model.as_bytes());
-    assert!(loaded.is_some() && diagnostics.is_empty(), "{diagnostics:?}");
+    assert!(
+        loaded.is_some() && diagnostics.is_empty(),
+        "{diagnostics:?}"
+    );
     for command in ["cargo run --release -- demo", "./test"] {
         assert!(readme.contains(command));
     }
@@ -209,12 +251,21 @@ fn conventions_have_tests_and_are_cited_right() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         names.insert(cells[1].trim_matches('`').to_owned());
         let test = format!("fn {}()", cells[3].trim_matches('`'));
-        assert!(code.contains(&test), "conventions.md names a test that does not exist: {test}");
+        assert!(
+            code.contains(&test),
+            "conventions.md names a test that does not exist: {test}"
+        );
     }
-    for file in sources().iter().filter(|file| !file.ends_with("house_rules.rs")) {
+    for file in sources()
+        .iter()
+        .filter(|file| !file.ends_with("house_rules.rs"))
+    {
         for line in read(file).lines().filter(|line| line.contains("`sign:")) {
             for name in between(line, "`sign:", "`") {
-                assert!(names.contains(&format!("sign:{name}")), "{file} cites `sign:{name}`");
+                assert!(
+                    names.contains(&format!("sign:{name}")),
+                    "{file} cites `sign:{name}`"
+                );
             }
         }
     }
@@ -229,7 +280,10 @@ fn the_changelog_knows_this_version() {
 fn source_files_are_short() {
     for file in sources() {
         let n_lines = read(&file).lines().count();
-        assert!(n_lines <= LONGEST_FILE, "{file} has {n_lines} lines: look for the cut");
+        assert!(
+            n_lines <= LONGEST_FILE,
+            "{file} has {n_lines} lines: look for the cut"
+        );
     }
 }
 
@@ -237,6 +291,9 @@ fn source_files_are_short() {
 fn validation_tables_name_their_source() {
     for table in files("validation", &[".csv"]) {
         let text = read(&table);
-        assert!(text.starts_with("# ") && text.lines().next().unwrap().len() > 20, "{table}");
+        assert!(
+            text.starts_with("# ") && text.lines().next().unwrap().len() > 20,
+            "{table}"
+        );
     }
 }
