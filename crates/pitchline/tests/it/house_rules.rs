@@ -61,14 +61,24 @@ fn between<'t>(line: &'t str, open: &str, close: &str) -> Vec<&'t str> {
     found
 }
 
+/// A line without its code spans.
+fn prose(line: &str) -> String {
+    line.split('`').step_by(2).collect()
+}
+
 /// Bibliography keys cited in comments: `[iso53]`, or escaped in doc comments.
 fn citations(text: &str) -> Vec<String> {
     let comments = text
         .lines()
         .filter_map(|line| line.split_once("//").map(|(_, comment)| comment));
     comments
-        .flat_map(|comment| between(comment, "[", "]"))
-        .map(|inside| inside.trim_end_matches('\\').to_owned())
+        .map(prose)
+        .flat_map(|comment| {
+            between(&comment, "[", "]")
+                .into_iter()
+                .map(|inside| inside.trim_end_matches('\\').to_owned())
+                .collect::<Vec<_>>()
+        })
         .filter(|key| {
             let stem = key.strip_prefix("theory:").unwrap_or(key);
             !stem.is_empty()
