@@ -35,8 +35,10 @@ pub enum Finding {
         generated_ratio: f64,
         /// The least shift without undercut, where undercut is the cause.
         least_shift: Option<f64>,
-        /// Largest tip radius of the mate that stays clear (a height over the datum line for a rack).
+        /// Largest tip radius of the mate that stays clear; the smallest of a ring, a height over the datum line of a rack.
         largest_tip: f64,
+        /// Whether the tip is that of a ring.
+        is_ring_tip: bool,
         is_allowed: bool,
     },
     /// Tips of pinion and ring foul each other away from the line of action.
@@ -200,15 +202,19 @@ impl Finding {
             Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with tip_alteration < 0".into(),
             Self::TipNotGenerated { .. } => "more teeth on the cutter, or shorten the tooth with tip_alteration < 0".into(),
             Self::CutterTrims { .. } => "a cutter with fewer teeth".into(),
-            Self::Interference { root, least_shift, largest_tip, .. } => {
+            Self::Interference { root, least_shift, largest_tip, is_ring_tip, .. } => {
                 let (hit, tip) = root.names(a, b);
                 let shift = least_shift.map_or(String::new(), |x| {
                     format!("give `{hit}` a profile_shift of at least {:.2} (and `{tip}` as much less to keep the centre distance), ", ceil(x, 2))
                 });
+                let tip_limit = if *is_ring_tip {
+                    format!("tip at {} or more", Mm(ceil(*largest_tip, 6)))
+                } else {
+                    format!("tip at {} or less", Mm(floor(*largest_tip, 6)))
+                };
                 format!(
-                    "{shift}{} `{tip}` (tip at {} or less), or write interference = \"allow\" on the pair to go on with the generated flanks",
+                    "{shift}{} `{tip}` ({tip_limit}), or write interference = \"allow\" on the pair to go on with the generated flanks",
                     if least_shift.is_some() { "or shorten" } else { "shorten" },
-                    Mm(floor(*largest_tip, 6))
                 )
             }
             Self::SecondaryInterference { .. } => {

@@ -100,15 +100,13 @@ fn contact_ratio(pair: &GearPair) -> Option<Finding> {
 
 fn clearance_findings(pair: &GearPair) -> Vec<Finding> {
     let module = pair.a.data().system.module;
+    // Both clearances of an internal pair grow when the axes come nearer.
     let outward = if pair.is_internal() { -1.0 } else { 1.0 };
     [Side::A, Side::B]
         .into_iter()
         .zip(pair.clearance)
         .filter_map(|(root, clearance)| {
-            // The tip of a pinion under its ring moves away from the ring's root when the axes come nearer.
             if clearance < 0.0 {
-                let is_ring_tip = pair.is_internal() && (root == Side::A) != pair.is_swapped();
-                let outward = if is_ring_tip { -1.0 } else { outward };
                 Some(Finding::NoClearance {
                     root,
                     clearance,
@@ -146,6 +144,7 @@ fn pinion_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) ->
         generated_ratio: pair.transverse_contact_ratio,
         least_shift: pinion.undercut.map(|undercut| undercut.least_shift),
         largest_tip,
+        is_ring_tip: pair.is_internal(),
         is_allowed,
     })
 }
@@ -174,6 +173,7 @@ fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> O
         generated_ratio: pair.transverse_contact_ratio,
         least_shift,
         largest_tip: roles.pinion.base_radius.hypot(line.mate_form.max(0.0)),
+        is_ring_tip: false,
         is_allowed,
     })
 }
