@@ -1,11 +1,11 @@
 //! What must hold for every pair, measured on the profiles themselves.
 
-use pitchline_geometry::{CylindricalGear, Finding, GearKind, GearPair, PairData, ToothProfile, Wheel};
+use pitchline_geometry::{CylindricalGear, Finding, GearKind, GearPair, PairData, Tip, ToothProfile, Wheel};
 use proptest::prelude::*;
 
 use crate::mesh::{cartesian, flank, mate_ahead, mismatch, normal, touch};
 use crate::numeric::{cross, distance, dot, least_at, minus, root, turn};
-use crate::sample::{config, gears, pairs, pairs_of};
+use crate::sample::{config, external, gears, pair, pairs, pairs_of};
 
 const PI: f64 = std::f64::consts::PI;
 
@@ -223,12 +223,31 @@ proptest! {
     }
 }
 
-/// Half angle of the tooth at a radius by linear interpolation in its outline; `None` where there is no tooth.
-fn half_angle(outline: &[[f64; 2]], radius: f64) -> Option<f64> {
+/// Strongly shifted gears with full tips: clear of the root land and of the form circles, but not of the fillets.
+#[test]
+fn tip_corner_in_the_fillet() {
+    let [mut a, mut b] = [(19, 0.4905, -0.03), (45, 0.9268, -0.15)].map(|(teeth, shift, tip)| {
+        let mut gear = external(teeth);
+        gear.system.pressure_angle = 14f64.to_radians();
+        gear.profile_shift = shift;
+        gear.tip = Tip::Alteration(tip);
+        gear
+    });
+    let codes = |a, b| pair(a, b, None).findings.iter().map(Finding::code).collect::<Vec<_>>();
+    assert!(codes(a, b).contains(&"fillet-interference"), "{:?}", codes(a, b));
+    assert!(!codes(a, b).contains(&"interference"));
+    (a.tip, b.tip) = (Tip::Alteration(-0.25), Tip::Alteration(-0.25));
+    assert!(!codes(a, b).contains(&"fillet-interference"), "{:?}", codes(a, b));
+}
+
+/// Half angle of the tooth at a radius by linear interpolation in its outline, and the sine of the outline's slope
+/// there, which makes an arc a distance; `None` where there is no tooth.
+fn half_angle(outline: &[[f64; 2]], radius: f64) -> Option<(f64, f64)> {
     let piece = outline.windows(2).find(|piece| (piece[0][0] - radius) * (piece[1][0] - radius) <= 0.0)?;
     let [[r_0, angle_0], [r_1, angle_1]] = [piece[0], piece[1]];
     let f = if (r_1 - r_0).abs() > 1e-12 { (radius - r_0) / (r_1 - r_0) } else { 0.0 };
-    Some(angle_0 + f * (angle_1 - angle_0))
+    let slope = (r_1 - r_0).abs() / (r_1 - r_0).hypot(radius * (angle_1 - angle_0));
+    Some((angle_0 + f * (angle_1 - angle_0), slope))
 }
 
 /// Fillet and flank of half a tooth in polar coordinates, from root to tip.
@@ -243,7 +262,7 @@ fn polar_outline(wheel: &Wheel) -> Vec<[f64; 2]> {
     polar.split_off(first - 1)
 }
 
-/// How deep the outline of `points` enters the teeth of the other wheel, as an arc, while both roll through a pitch.
+/// How deep the outline of one wheel enters the teeth of the other while both roll through a pitch.
 fn deepest_overlap(pair: &GearPair, ahead: f64, points_of_b: bool) -> f64 {
     let (a, b) = (pair.a.as_wheel().unwrap(), pair.b.as_wheel().unwrap());
     let [outline_a, outline_b] = [polar_outline(a), polar_outline(b)];
@@ -265,9 +284,9 @@ fn deepest_overlap(pair: &GearPair, ahead: f64, points_of_b: bool) -> f64 {
             for (radius, angle) in points.iter().flat_map(|[r, angle]| [(*r, *angle), (*r, -*angle)]) {
                 let [x, y] = cartesian(radius, angle + from.0 + from.1 * f64::from(tooth));
                 let [x, y] = [x + if points_of_b { center } else { 0.0 } - other_center, y];
-                let Some(half) = half_angle(teeth, x.hypot(y)) else { continue };
+                let Some((half, slope)) = half_angle(teeth, x.hypot(y)) else { continue };
                 let beside = (y.atan2(x) - to.0 + 0.5 * to.1).rem_euclid(to.1) - 0.5 * to.1;
-                deepest = deepest.max((half - beside.abs()) * x.hypot(y));
+                deepest = deepest.max((half - beside.abs()) * x.hypot(y) * slope);
             }
         }
     }
@@ -277,26 +296,32 @@ fn deepest_overlap(pair: &GearPair, ahead: f64, points_of_b: bool) -> f64 {
 proptest! {
     #![proptest_config(config(80))]
 
-    /// A pair without findings of interference runs: no point of one outline enters the other.
-    ///
-    /// Flank contact above the form circles does not keep a tip corner out of the fillet below; with a clearance of a
-    /// tenth of the module it may still graze it, by thousandths.
+    /// A pair without findings of interference runs: no point of one outline enters the other. A tip corner that is
+    /// said to dig into a fillet does.
     #[test]
     fn pairs_without_interference_roll_freely(
         pair in pairs_of(prop_oneof![Just(GearKind::External), Just(GearKind::Internal)])
     ) {
-        let stops = ["interference", "secondary-interference", "no-clearance", "small-clearance", "no-backlash", "tip-not-generated", "cutter-trims-tip"];
-        let is_stopped = |finding: &Finding| stops.contains(&finding.code());
-        if pair.findings.iter().any(is_stopped) || wheels(&pair).any(|wheel| wheel.findings().iter().any(is_stopped)) {
+        let others = [
+            "interference", "secondary-interference", "no-clearance", "no-backlash", "tip-not-generated", "cutter-trims-tip",
+        ];
+        let is_other = |finding: &Finding| others.contains(&finding.code());
+        if pair.findings.iter().any(is_other) || wheels(&pair).any(|wheel| wheel.findings().iter().any(is_other)) {
             return Ok(());
         }
         let Some((_, rolls)) = contacts(&pair).into_iter().next() else { return Ok(()) };
         let ahead = mate_ahead(&pair, touch(&pair, rolls));
-        for points_of_b in [false, true] {
-            let overlap = deepest_overlap(&pair, ahead, points_of_b);
-            prop_assert!(overlap < 5e-3, "overlap {overlap:e}, points of b: {points_of_b}");
-            prop_assert!(overlap > -0.3, "the teeth do not even meet: {overlap}");
+        let overlap = deepest_overlap(&pair, ahead, false).max(deepest_overlap(&pair, ahead, true));
+        let stated = pair.findings.iter().filter_map(|finding| match finding {
+            Finding::FilletInterference { depth, .. } => Some(*depth),
+            _ => None,
+        });
+        match stated.reduce(f64::max) {
+            // The rolling looks at 24 positions only and misses the deepest.
+            Some(depth) => prop_assert!(overlap > 0.3 * depth && overlap < depth + 1e-3, "{overlap} for {depth}"),
+            None => prop_assert!(overlap < 1.3e-3, "overlap {overlap:e}"),
         }
+        prop_assert!(overlap > -0.1, "the teeth do not even meet: {overlap}");
     }
 }
 
