@@ -170,8 +170,10 @@ proptest! {
             let pitch_line = 2.0 * h * pair.working_radius[0].unwrap();
             let sliding = pair.sliding(y);
             prop_assert!((sliding.sliding_factor - (speed_b - speed_a) / pitch_line).abs() < 1e-6);
-            prop_assert!((sliding.specific[0] - (speed_a - speed_b) / speed_a).abs() < 1e-5 * (1.0 + sliding.specific[0].abs()).powi(2));
-            prop_assert!((sliding.specific[1] - (speed_b - speed_a) / speed_b).abs() < 1e-5 * (1.0 + sliding.specific[1].abs()).powi(2));
+            // Near a base circle the own speed vanishes and its error counts twice.
+            let near = |x: f64, y: f64| (x - y).abs() < 1e-5 * (1.0 + x.abs()).powi(2);
+            prop_assert!(near(sliding.specific[0], (speed_a - speed_b) / speed_a));
+            prop_assert!(near(sliding.specific[1], (speed_b - speed_a) / speed_b));
         }
     }
 
@@ -213,7 +215,8 @@ proptest! {
             let radius = wheel.form_radius + f * (wheel.tip_radius - wheel.form_radius);
             let inv = |radius: f64| { let t = ((radius / wheel.base_radius).powi(2) - 1.0).sqrt(); t - t.atan() };
             let sign = if wheel.is_internal() { 1.0 } else { -1.0 };
-            let expected = radius * (wheel.tooth_thickness / wheel.reference_radius + sign * 2.0 * (inv(radius) - inv(wheel.reference_radius)));
+            let turned = sign * 2.0 * (inv(radius) - inv(wheel.reference_radius));
+            let expected = radius * (wheel.tooth_thickness / wheel.reference_radius + turned);
             prop_assert!((wheel.thickness_at(radius) - expected).abs() < 1e-10);
             let right = wheel.profile.flank(radius).cartesian();
             let next_left = turn([right[0], -right[1]], 2.0 * PI / teeth);
@@ -360,7 +363,9 @@ proptest! {
         let crossing = root(-at_tip, PI - at_tip, radius);
         let measured = depth(crossing - 1e-12);
         match stated {
-            Some(overlap) if overlap < 0.4 * pitch => prop_assert!((measured - overlap).abs() < 1e-6, "measured {measured}, stated {overlap}"),
+            Some(overlap) if overlap < 0.4 * pitch => {
+                prop_assert!((measured - overlap).abs() < 1e-6, "measured {measured}, stated {overlap}");
+            }
             Some(_) => {}
             None => prop_assert!(measured < 1e-6, "measured {measured}"),
         }
@@ -380,7 +385,11 @@ proptest! {
             // Turned so that the measured teeth (the spaces of a ring) lie symmetrically about +x.
             let half_pitch = PI / f64::from(wheel.data.teeth);
             let placed = |vector: [f64; 2]| {
-                if wheel.is_internal() { turn([vector[0], -vector[1]], f64::from(teeth) * half_pitch) } else { turn(vector, f64::from(teeth - 1) * half_pitch) }
+                if wheel.is_internal() {
+                    turn([vector[0], -vector[1]], f64::from(teeth) * half_pitch)
+                } else {
+                    turn(vector, f64::from(teeth - 1) * half_pitch)
+                }
             };
             let slope = |roll: f64| placed(normal(wheel, roll))[0];
             if slope(1e-2) * slope(1.5) >= 0.0 {
@@ -447,7 +456,12 @@ proptest! {
 
     /// Whatever the data: a gear and a pair, or an error that says why; never a panic, never NaN in a tooth.
     #[test]
-    fn no_data_makes_it_panic(a in any_gear(), mut b in any_gear(), raise in proptest::option::of(-20f64..20.0), same in any::<bool>()) {
+    fn no_data_makes_it_panic(
+        a in any_gear(),
+        mut b in any_gear(),
+        raise in proptest::option::of(-20f64..20.0),
+        same in any::<bool>(),
+    ) {
         if same {
             b.system = a.system;
         }
@@ -469,7 +483,9 @@ proptest! {
             }
         }
         if let (Ok(a), Ok(b)) = (a, b) {
-            let build = |distance| GearPair::build(a.clone(), b.clone(), PairData { center_distance: distance, allow_interference: false });
+            let build = |center_distance| {
+                GearPair::build(a.clone(), b.clone(), PairData { center_distance, allow_interference: false })
+            };
             let free = build(None);
             let given = raise.map(|raise| build(Some(raise)));
             let beside = raise.zip(free.as_ref().ok()).map(|(raise, pair)| build(Some(pair.center_distance + raise)));
