@@ -75,6 +75,13 @@ pub enum Finding {
     },
     /// Tips of pinion and ring foul each other away from the line of action.
     SecondaryInterference { overlap: f64, is_allowed: bool },
+    /// The tip corner of one wheel digs into the fillet of the other below the flank contact.
+    FilletInterference {
+        /// The wheel whose fillet is hit.
+        root: Side,
+        depth: f64,
+        is_allowed: bool,
+    },
     /// The tip of one wheel digs into the root land of the other.
     NoClearance {
         root: Side,
@@ -115,6 +122,7 @@ impl Finding {
     pub fn severity(&self) -> Severity {
         match self {
             Self::Interference { is_allowed, .. }
+            | Self::FilletInterference { is_allowed, .. }
             | Self::SecondaryInterference { is_allowed, .. } => {
                 if *is_allowed {
                     Severity::Warning
@@ -138,6 +146,7 @@ impl Finding {
             Self::TipNotGenerated { .. } => "tip-not-generated",
             Self::CutterTrims { .. } => "cutter-trims-tip",
             Self::Interference { .. } => "interference",
+            Self::FilletInterference { .. } => "fillet-interference",
             Self::SecondaryInterference { .. } => "secondary-interference",
             Self::NoClearance { .. } => "no-clearance",
             Self::SmallClearance { .. } => "small-clearance",
@@ -155,7 +164,9 @@ impl Finding {
             Self::Undercut { .. } => "profile_shift",
             Self::ThinTip { .. } => "tip_alteration",
             Self::TipNotGenerated { .. } | Self::CutterTrims { .. } => "cutter",
-            Self::Interference { .. } | Self::SecondaryInterference { .. } => "interference",
+            Self::Interference { .. }
+            | Self::FilletInterference { .. }
+            | Self::SecondaryInterference { .. } => "interference",
             _ => "center_distance",
         }
     }
@@ -208,6 +219,13 @@ impl Finding {
                     "interference: the tip of `{tip}` reaches below the flank of `{hit}`{cause}: it would need contact {needed}, but the flank begins at {}. \
                      Contact ratio by the formula {formula_ratio:.5}, with the generated flanks {generated_ratio:.5}",
                     Mm(*form_radius)
+                )
+            }
+            Self::FilletInterference { root, depth, .. } => {
+                let (hit, tip) = root.names(a, b);
+                format!(
+                    "interference: the tip corners of `{tip}` dig {} into the root fillet of `{hit}`, below the flank contact",
+                    Mm(*depth)
                 )
             }
             Self::SecondaryInterference { overlap, .. } => {
@@ -307,6 +325,10 @@ impl Finding {
                     );
                 }
                 ways.join(", or ")
+            }
+            Self::FilletInterference { root, .. } => {
+                let (hit, tip) = root.names(a, b);
+                format!("shorten `{tip}` (tip_alteration < 0), or give `{hit}` a deeper basic rack or a smaller root radius")
             }
             Self::SecondaryInterference { .. } => {
                 "a larger difference of teeth, shorter tips (tip_alteration < 0) or a larger profile_shift of the ring".into()

@@ -1,4 +1,5 @@
 //! Integration tests of the geometry crate, one binary.
+#![allow(clippy::unwrap_used, reason = "a helper of a test fails by panicking")]
 
 mod conventions;
 mod envelope;
