@@ -9,6 +9,10 @@ use std::fmt;
     reason = "the fields are named after the quantities that the messages explain"
 )]
 pub enum Error {
+    #[error("{teeth} teeth are too few: a gear of this kind has at least {least_teeth}")]
+    TooFewTeeth { teeth: u32, least_teeth: u32 },
+    #[error("{key} = {value} describes no gear")]
+    DatumOutOfRange { key: &'static str, value: f64 },
     #[error(
         "the basic rack is too deep: with a dedendum of {dedendum} modules the flanks of a space meet above its root"
     )]
@@ -88,6 +92,8 @@ impl Error {
     /// A stable short name.
     pub fn code(&self) -> &'static str {
         match self {
+            Self::TooFewTeeth { .. } => "too-few-teeth",
+            Self::DatumOutOfRange { .. } => "out-of-range",
             Self::RackTooDeep { .. }
             | Self::RackRadiusTooLarge { .. }
             | Self::RackWithoutFlank { .. } => "basic-rack",
@@ -117,6 +123,8 @@ impl Error {
     /// The datum of the gear or pair that the error is about.
     pub fn key(&self) -> &'static str {
         match self {
+            Self::TooFewTeeth { .. } => "teeth",
+            Self::DatumOutOfRange { key, .. } => key,
             Self::RackTooDeep { .. }
             | Self::RackRadiusTooLarge { .. }
             | Self::RackWithoutFlank { .. } => "rack",
@@ -145,6 +153,8 @@ impl Error {
     /// What to write instead.
     pub fn remedy(&self) -> String {
         match self {
+            Self::TooFewTeeth { least_teeth, .. } => format!("write teeth = {least_teeth} or more"),
+            Self::DatumOutOfRange { .. } => "write a number that a gear can have".into(),
             Self::RackTooDeep { largest, .. } => format!("choose a dedendum below {largest:.3}"),
             Self::RackRadiusTooLarge { largest, .. } => {
                 format!(

@@ -20,7 +20,7 @@ pub(crate) fn nearest<'a>(
         .take(MOST_CANDIDATES)
         .filter(|candidate| candidate.len() <= LONGEST)
         .filter_map(|candidate| Some((distance(&wanted, &plain(candidate))?, candidate)))
-        .min_by_key(|(distance, _)| *distance)
+        .min_by_key(|(distance, candidate)| (*distance, candidate.len().abs_diff(word.len())))
         .map(|(_, candidate)| candidate)
 }
 

@@ -3,9 +3,12 @@
 
 mod conventions;
 mod envelope;
+mod inspection;
 mod mesh;
 mod numeric;
 mod properties;
 mod published;
+mod refusal;
+mod rolling;
 mod sample;
 mod table;
