@@ -12,8 +12,6 @@ const PI: f64 = std::f64::consts::PI;
 proptest! {
     #![proptest_config(config(1500))]
 
-    /// Tips beside the mesh of an internal pair: the pinion's tip corner is carried past the teeth of the ring.
-    #[test]
     /// Span over teeth: two parallel lines against the outer flanks.
     #[test]
     fn span_by_parallel_anvils(pair in pairs(), teeth in 2u32..9) {

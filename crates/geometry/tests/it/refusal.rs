@@ -7,8 +7,6 @@ use proptest::prelude::*;
 
 use crate::sample::{config, gears};
 
-const PI: f64 = std::f64::consts::PI;
-
 fn any_gear() -> impl Strategy<Value = pitchline_geometry::CylindricalData> {
     prop_oneof![
         gears(GearKind::External, 3..1000),
