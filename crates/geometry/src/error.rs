@@ -16,11 +16,11 @@ pub enum Error {
     RackWithoutFlank { addendum: f64, dedendum: f64 },
     #[error("a rack has no tip diameter")]
     RackHasNoTipDiameter,
-    #[error("the tooth would be {} thick on the reference circle, of a pitch of {}", Mm(*thickness), Mm(*pitch))]
+    #[error("{}: the tooth would be {} thick on the reference circle, where the pitch is {}", if *thickness <= 0.0 { "no tooth is left" } else { "no space is left between the teeth" }, Mm(*thickness), Mm(*pitch))]
     ThicknessOutOfRange { thickness: f64, pitch: f64 },
-    #[error("the root circle vanishes: root radius {}", Mm(*root_radius))]
+    #[error("the root circle vanishes: its radius would be {}", Mm(*root_radius))]
     RootBeyondAxis { root_radius: f64 },
-    #[error("pointed tip: the flanks meet at {}, before the tip at {}", Mm(*limit), Mm(*tip_radius))]
+    #[error("pointed tip: the flanks meet at radius {}, before they reach the tip at radius {}", Mm(*limit), Mm(*tip_radius))]
     PointedTip { tip_radius: f64, limit: f64, is_internal: bool },
     #[error("no flank is left: the involute would begin at radius {} and end at {}", Mm(*form_radius), Mm(*tip_radius))]
     NoFlank { form_radius: f64, tip_radius: f64 },
@@ -93,17 +93,23 @@ impl Error {
             }
             Self::RackWithoutFlank { .. } => "choose a larger addendum or a smaller root radius".into(),
             Self::RackHasNoTipDiameter => "give tip_alteration instead".into(),
-            Self::ThicknessOutOfRange { .. } => "change profile_shift or thickness_allowance".into(),
-            Self::RootBeyondAxis { .. } => "more teeth, a larger profile_shift or a smaller dedendum".into(),
+            Self::ThicknessOutOfRange { .. } => {
+                "bring thickness_allowance or profile_shift nearer to 0; an allowance is a few hundredths of a millimetre".into()
+            }
+            Self::RootBeyondAxis { .. } => "more teeth, a larger profile_shift, or a rack with a smaller dedendum".into(),
             Self::PointedTip { limit, is_internal: false, .. } => {
-                format!("shorten the tooth (tip_alteration < 0, tip below {}) or reduce profile_shift", Mm(*limit))
+                format!(
+                    "reduce profile_shift, or shorten the tooth: tip_alteration < 0, or a tip_diameter below {}",
+                    Mm(2.0 * limit)
+                )
             }
             Self::PointedTip { is_internal: true, .. } => {
                 "shorten the tooth (tip_alteration < 0) or reduce profile_shift".into()
             }
-            Self::NoFlank { .. } => {
-                "a longer tooth, a smaller root radius or less undercut (larger profile_shift)".into()
-            }
+            Self::NoFlank { form_radius, .. } => format!(
+                "longer teeth (the tip must lie beyond radius {}), a rack with a smaller root_radius, or less undercut (a larger profile_shift)",
+                Mm(*form_radius)
+            ),
             Self::ToothCutOff { .. } => "more teeth or a larger profile_shift".into(),
             Self::TipInsideBase { largest_alteration, base_radius, .. } => format!(
                 "shorten the teeth with tip_alteration = {:.3} or less (tip diameter at least {}), or increase profile_shift",
@@ -136,7 +142,8 @@ impl Error {
             }
             Self::RingTooSmall { .. } => "more teeth on the ring or fewer on the pinion".into(),
             Self::NoCenterDistance { least_shift_change } => format!(
-                "raise the sum of profile shifts (ring minus pinion for an internal pair) by more than {least_shift_change:.4}, or give center_distance"
+                "raise the sum of profile shifts (ring minus pinion for an internal pair) by more than {:.4}, or give center_distance",
+                ceil(*least_shift_change, 4)
             ),
             Self::NoLineOfAction { limit, is_internal, .. } => {
                 let side = if *is_internal { "the difference" } else { "the sum" };

@@ -64,7 +64,7 @@ pub enum Finding {
     /// Tips of pinion and ring foul each other away from the line of action.
     SecondaryInterference { overlap: f64, is_allowed: bool },
     /// The tip of one wheel digs into the root land of the other.
-    NoClearance { root: Side, clearance: f64, least_center_distance: f64, is_internal: bool },
+    NoClearance { root: Side, clearance: f64, least_center_distance: f64, is_internal: bool, clear_tip: ClearTip },
     /// Less clearance than usual.
     SmallClearance { root: Side, clearance: f64, module: f64 },
     /// The teeth overlap: no backlash.
@@ -222,22 +222,31 @@ impl Finding {
             Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with tip_alteration < 0".into(),
             Self::TipNotGenerated { .. } => "more teeth on the cutter, or shorten the tooth with tip_alteration < 0".into(),
             Self::CutterTrims { .. } => "a cutter with fewer teeth".into(),
-            Self::Interference { root, least_shift, clear_tip, .. } => {
+            Self::Interference { root, least_shift, clear_tip, is_allowed, .. } => {
                 let (hit, tip) = root.names(a, b);
                 let shift = least_shift.map_or(String::new(), |x| {
                     format!("give `{hit}` a profile_shift of at least {:.2} (and `{tip}` as much less to keep the centre distance), ", ceil(x, 2))
                 });
+                let go_on = if *is_allowed {
+                    ""
+                } else {
+                    ", or write interference = \"allow\" in the pair to go on with the generated flanks"
+                };
                 format!(
-                    "{shift}{} `{tip}` ({clear_tip}), or write interference = \"allow\" on the pair to go on with the generated flanks",
+                    "{shift}{} `{tip}` ({clear_tip}){go_on}",
                     if least_shift.is_some() { "or shorten" } else { "shorten" }
                 )
             }
             Self::SecondaryInterference { .. } => {
                 "a larger difference of teeth, shorter tips (tip_alteration < 0) or a larger profile_shift of the ring".into()
             }
-            Self::NoClearance { least_center_distance, is_internal, .. } => {
+            Self::NoClearance { root, least_center_distance, is_internal, clear_tip, .. } => {
                 let side = if *is_internal { "at most" } else { "at least" };
-                format!("a center_distance of {side} {}, shorter tips (tip_alteration < 0) or a deeper basic rack", Mm(*least_center_distance))
+                let (hit, tip) = root.names(a, b);
+                format!(
+                    "shorten `{tip}` ({clear_tip}, less for some clearance), or a center_distance of {side} {}, or a deeper rack for `{hit}`",
+                    Mm(*least_center_distance)
+                )
             }
             Self::SmallClearance { .. } => "shorten the tips with tip_alteration < 0, or use a deeper basic rack".into(),
             Self::NoBacklash { tight_center_distance, is_internal, is_rack, .. } => {

@@ -4,7 +4,7 @@
 const LONGEST: usize = 64;
 
 /// Enough for any model written by hand, and a bound on the work for a file that was not.
-const MOST_CANDIDATES: usize = 1000;
+const MOST_CANDIDATES: usize = 300;
 
 /// The candidate that a person most likely meant by `word`, if one is near enough to be worth naming.
 pub(crate) fn nearest<'a>(

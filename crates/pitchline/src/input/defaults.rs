@@ -27,7 +27,7 @@ pub(super) fn read(field: &'static Field, text: &str) -> Result<Value, Diagnosti
     };
     let title = Title::Table(field.key);
     let place = Place {
-        key: field.key,
+        field,
         title: &Title::File,
         inner: &title,
     };

@@ -81,6 +81,8 @@ impl Reader<'_> {
                 return section;
             }
         };
+        // Required keys that were misspelt: they are wrong, not missing.
+        let mut misspelt = Vec::new();
         for (key, content) in table.iter() {
             match record.field(key.get_ref()) {
                 Some(field) if field.is_reserved() => {
@@ -94,7 +96,7 @@ impl Reader<'_> {
                 Some(field) => {
                     let inner = title.inner(field.key);
                     let place = Place {
-                        key: field.key,
+                        field,
                         title,
                         inner: &inner,
                     };
@@ -114,11 +116,11 @@ impl Reader<'_> {
                 }
                 None => {
                     section.has_errors = true;
-                    self.unknown_key(record, kind, key.get_ref(), key.span(), title);
+                    misspelt.extend(self.unknown_key(record, kind, key, title));
                 }
             }
         }
-        self.absent_keys(&mut section, kind, title);
+        self.absent_keys(&mut section, kind, title, &misspelt);
         section
     }
 
@@ -155,7 +157,13 @@ impl Reader<'_> {
     }
 
     /// Fills in defaults and reports what is missing, all in one.
-    fn absent_keys(&mut self, section: &mut Section, kind: Option<&str>, title: &Title) {
+    fn absent_keys(
+        &mut self,
+        section: &mut Section,
+        kind: Option<&str>,
+        title: &Title,
+        misspelt: &[&str],
+    ) {
         let record = section.record;
         let kind_is_known = record.discriminator.is_none() || kind.is_some();
         let mut missing = Vec::new();
@@ -171,7 +179,9 @@ impl Reader<'_> {
             };
             let slot = match field.presence {
                 Presence::Required => {
-                    missing.push(field);
+                    if !misspelt.contains(&field.key) {
+                        missing.push(field);
+                    }
                     slot(Origin::Faulty, None)
                 }
                 Presence::Optional { default: None } => continue,
@@ -198,8 +208,11 @@ impl Reader<'_> {
         let mut all_tables = true;
         for (name, content) in table.iter() {
             let DeValue::Table(inner) = content.get_ref() else {
+                // One header without a name makes all keys below it wrong: the first will do.
+                if all_tables || record.field(name.get_ref()).is_none() {
+                    self.entry_is_no_table(record, place.field.key, name.get_ref(), name.span());
+                }
                 all_tables = false;
-                self.entry_is_no_table(record, place.key, name.get_ref(), name.span());
                 continue;
             };
             let named = self.name(name.get_ref(), name.span(), &place.to_string());
