@@ -22,7 +22,9 @@ pub(crate) fn open(path: &Path, console: &mut Console) -> Result<ModelFile, Exit
         Err(error) => {
             let message = format!("cannot read {}: {}", path.display(), reason(path, &error));
             let help = match error.kind() {
-                ErrorKind::NotFound => "check the spelling; `pitchline new` writes a model to start from",
+                ErrorKind::NotFound => {
+                    "check the spelling; `pitchline new` writes a model to start from"
+                }
                 _ => "give the path of a model file that you may read",
             };
             show::plain_error(console, path, "unreadable", &message, help);
@@ -88,8 +90,8 @@ fn reports(source: &[u8], diagnostics: &Diagnostics) -> Vec<serde_json::Value> {
             let (line, column) = walk.position(diagnostic.span.start);
             json!({
                 "severity": show::severity_word(diagnostic.severity), "code": diagnostic.code,
-                "message": diagnostic.message, "line": line, "column": column,
-                "start": diagnostic.span.start, "end": diagnostic.span.end, "help": diagnostic.help,
+                "message": show::printable(&diagnostic.message), "line": line, "column": column,
+                "start": diagnostic.span.start, "end": diagnostic.span.end, "help": diagnostic.help.as_deref().map(show::printable),
             })
         })
         .collect()

@@ -60,8 +60,7 @@ pub(crate) fn plain_error(
     help: &str,
 ) {
     if console.json {
-        let report =
-            json!({ "severity": "error", "code": code, "message": message, "help": help });
+        let report = json!({ "severity": "error", "code": code, "message": message, "help": help });
         model_file::print_report(console, &path.display().to_string(), &[report]);
     }
     let _ = writeln!(console.err, "{code}\n\n  × {}", printable(message));
@@ -128,7 +127,7 @@ impl<'d> Report<'d> {
         let (line, column) = Walk::new(source).position(diagnostic.span.start);
         let shows_source = !source.is_empty()
             && std::str::from_utf8(source).is_ok()
-            && spans(diagnostic).all(|span| line_length(source, span.start) <= LONGEST_LINE);
+            && shown_lines(diagnostic, source).all(|line| line.len() <= LONGEST_LINE);
         // Without the marked line the message itself must say where.
         let message = if shows_source {
             printable(&diagnostic.message)
@@ -151,14 +150,29 @@ fn spans(diagnostic: &Diagnostic) -> impl Iterator<Item = &std::ops::Range<usize
     std::iter::once(&diagnostic.span).chain(diagnostic.related.iter().map(|(span, _)| span))
 }
 
-fn line_length(source: &[u8], byte: usize) -> usize {
-    let byte = byte.min(source.len());
-    let before = source[..byte]
-        .iter()
-        .rev()
-        .take_while(|b| **b != b'\n')
-        .count();
-    before + source[byte..].iter().take_while(|b| **b != b'\n').count()
+/// The lines that are shown with a diagnostic: those of its places and their neighbours.
+fn shown_lines<'s>(diagnostic: &Diagnostic, source: &'s [u8]) -> impl Iterator<Item = &'s [u8]> {
+    let places: Vec<usize> = spans(diagnostic)
+        .flat_map(|span| [span.start, span.end])
+        .map(|byte| byte.min(source.len()))
+        .collect();
+    places.into_iter().flat_map(move |byte| {
+        let start = line_start(source, byte);
+        let end = line_end(source, byte);
+        let before = line_start(source, start.saturating_sub(1));
+        let after = line_end(source, (end + 1).min(source.len()));
+        source[before..after].split(|b| *b == b'\n')
+    })
+}
+
+fn line_start(source: &[u8], byte: usize) -> usize {
+    let newline = source[..byte].iter().rposition(|b| *b == b'\n');
+    newline.map_or(0, |newline| newline + 1)
+}
+
+fn line_end(source: &[u8], byte: usize) -> usize {
+    let newline = source[byte..].iter().position(|b| *b == b'\n');
+    newline.map_or(source.len(), |newline| byte + newline)
 }
 
 impl fmt::Debug for Report<'_> {
@@ -209,8 +223,11 @@ impl miette::Diagnostic for Report<'_> {
             .diagnostic
             .related
             .iter()
-            .map(move |(span, text)| LabeledSpan::new_with_span(label(text), span.clone()));
-        Some(Box::new(std::iter::once(main).chain(related)))
+            .map(|(span, text)| LabeledSpan::new_with_span(label(text), span.clone()));
+        // In the order of the file, or all lines between them are shown.
+        let mut labels: Vec<LabeledSpan> = std::iter::once(main).chain(related).collect();
+        labels.sort_by_key(LabeledSpan::offset);
+        Some(Box::new(labels.into_iter()))
     }
 }
 
@@ -220,8 +237,10 @@ fn tame(source: &[u8]) -> String {
         return String::new();
     };
     let mut tamed = String::with_capacity(text.len());
-    for c in text.chars() {
-        if commands(c) && !matches!(c, '\n' | '\r' | '\t') {
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        let ends_line = c == '\n' || (c == '\r' && characters.peek() == Some(&'\n'));
+        if commands(c) && !ends_line && c != '\t' {
             tamed.extend(std::iter::repeat_n('?', c.len_utf8()));
         } else {
             tamed.push(c);
@@ -233,7 +252,8 @@ fn tame(source: &[u8]) -> String {
 /// Whether a character does something to a terminal: control codes, old and new, and marks that turn the direction of
 /// writing, so that a line reads as another than it is.
 fn commands(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A text in which nothing commands a terminal.

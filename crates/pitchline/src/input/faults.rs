@@ -51,7 +51,10 @@ impl Reader<'_> {
         let near = nearest(key, known.iter().copied());
         let quoted: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
         let allowed = format!("a {} may have {}", record.name, quoted.join(", "));
-        let top = self.record.field(key).filter(|_| record.name != self.record.name);
+        let top = self
+            .record
+            .field(key)
+            .filter(|_| record.name != self.record.name);
         if let Some(near) = near {
             fault = fault.label(format!("did you mean `{near}`?")).help(allowed);
         } else if let Some(field) = top {

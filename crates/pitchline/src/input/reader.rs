@@ -37,6 +37,7 @@ pub fn read(source: &[u8], record: &'static Record) -> (Option<Section>, Diagnos
         record,
         names: Names::of(table),
         diagnostics,
+        defaults: HashMap::new(),
     };
     let section = reader.table(record, table, root.start, &Title::File);
     reader.diagnostics.sort();
@@ -49,6 +50,8 @@ pub(super) struct Reader<'s> {
     pub(super) record: &'static Record,
     pub(super) names: Names,
     pub(super) diagnostics: Diagnostics,
+    /// Defaults that were needed before: a file may have a hundred thousand gears.
+    pub(super) defaults: HashMap<*const Field, Option<Value>>,
 }
 
 impl Reader<'_> {
@@ -172,9 +175,10 @@ impl Reader<'_> {
             if !belongs || section.slots.contains_key(field.key) {
                 continue;
             }
+            let span = section.span.clone();
             let slot = |origin, value| Slot {
                 origin,
-                span: section.span.clone(),
+                span,
                 value,
             };
             let slot = match field.presence {
@@ -186,7 +190,9 @@ impl Reader<'_> {
                 }
                 Presence::Optional { default: None } => continue,
                 Presence::Optional { default: Some(_) } => {
-                    slot(Origin::Default, defaults::value(field))
+                    let known = self.defaults.entry(std::ptr::from_ref(field));
+                    let value = known.or_insert_with(|| defaults::value(field)).clone();
+                    slot(Origin::Default, value)
                 }
             };
             section.slots.insert(field.key, slot);
@@ -207,6 +213,9 @@ impl Reader<'_> {
         let mut entries = Vec::with_capacity(table.len());
         let mut all_tables = true;
         for (name, content) in table.iter() {
+            if self.is_full() {
+                return None;
+            }
             let DeValue::Table(inner) = content.get_ref() else {
                 // One header without a name makes all keys below it wrong: the first will do.
                 if all_tables || record.field(name.get_ref()).is_none() {
@@ -241,6 +250,9 @@ impl Reader<'_> {
         let mut all_tables = true;
         let mut names: HashMap<String, Range<usize>> = HashMap::new();
         for (index, content) in array.iter().enumerate() {
+            if self.is_full() {
+                return None;
+            }
             let DeValue::Table(inner) = content.get_ref() else {
                 all_tables = false;
                 self.wrong_type(&FieldKind::ListOf(record), content, place);

@@ -32,7 +32,10 @@ pub(super) fn parse(source: &[u8]) -> Result<Document<'_>, Box<Diagnostic>> {
         std::str::from_utf8(source).map_err(|error| not_text(source, error.valid_up_to()))?;
     let table = DeTable::parse(text).map_err(|error| fault(text, error))?;
     if table.get_ref().is_empty() {
-        let message = if text.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']).is_empty() {
+        let message = if text
+            .trim_matches(['\u{feff}', ' ', '\t', '\r', '\n'])
+            .is_empty()
+        {
             "there is nothing in the file"
         } else {
             "there is nothing but comments in the file"
@@ -122,7 +125,10 @@ fn fault(text: &str, error: toml::de::Error) -> Box<Diagnostic> {
             in_words("this is no comment", "comments start with #")
         }
         "duplicate key" => (
-            format!("`{}` stands twice in the same table", super::place::cut(written)),
+            format!(
+                "`{}` stands twice in the same table",
+                super::place::cut(written)
+            ),
             "keep one of the two, or give them different names".to_owned(),
         ),
         "string values must be quoted" if written.is_empty() => in_words(
@@ -196,10 +202,14 @@ fn first_of_two(text: &str, second: &Range<usize>) -> Option<Range<usize>> {
     let mut end = line.start;
     // Upwards, at most to the header of the same table.
     for earlier in text[..line.start].lines().rev() {
-        let start = text[..end.saturating_sub(1)].rfind('\n').map_or(0, |n| n + 1);
+        let start = text[..end.saturating_sub(1)]
+            .rfind('\n')
+            .map_or(0, |n| n + 1);
         end = start;
         let after = earlier.strip_prefix(same).map(str::trim_start);
-        if after.is_some_and(|rest| rest.starts_with(if is_header { [']', ']'] } else { ['=', '.'] })) {
+        if after
+            .is_some_and(|rest| rest.starts_with(if is_header { [']', ']'] } else { ['=', '.'] }))
+        {
             let key = start + same.len() - (second.end - second.start);
             return Some(key..start + same.len());
         }

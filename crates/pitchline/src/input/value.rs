@@ -87,15 +87,7 @@ impl Reader<'_> {
             Ok(value) => Some(value),
             Err(error) => {
                 let at = error.place().and_then(|at| self.inside(text, &span, at));
-                let help = match &error {
-                    UnitError::DecimalComma { .. } => {
-                        Some(format!("write \"{}\"", cut(&text.replacen(',', ".", 1))))
-                    }
-                    UnitError::UnitMissing { .. } => {
-                        Some(format!("write the unit, {}", place.example()))
-                    }
-                    error => unit_help(error, place),
-                };
+                let help = unit_help(&error, text, place);
                 self.unit_fault(&error, at.unwrap_or(span), place, help);
                 None
             }
@@ -114,7 +106,7 @@ impl Reader<'_> {
         error: &UnitError,
         span: Range<usize>,
         place: &Place<'_>,
-        help: Option<String>,
+        help: String,
     ) {
         let (code, label) = match error {
             UnitError::WrongDimension { found, .. } => ("wrong-dimension", describe(*found).words),
@@ -125,9 +117,8 @@ impl Reader<'_> {
             UnitError::NotFinite => ("not-finite", "not a finite number".to_owned()),
             _ => ("bad-quantity", "here".to_owned()),
         };
-        let mut fault = Diagnostic::error(code, span, format!("{place}: {error}")).label(label);
-        fault.help = help;
-        self.report(fault);
+        let fault = Diagnostic::error(code, span, format!("{place}: {error}")).label(label);
+        self.report(fault.help(help));
     }
 
     fn bare_number(
@@ -148,7 +139,7 @@ impl Reader<'_> {
         match units::from_number(value.unwrap_or(f64::INFINITY), dimension) {
             Ok(value) => Some(value),
             Err(error) => {
-                let help = unit_help(&error, place);
+                let help = unit_help(&error, "", place);
                 self.unit_fault(&error, span, place, help);
                 None
             }
@@ -326,18 +317,28 @@ fn range_help(place: &Place<'_>) -> String {
     format!("{} Write {}", place.field.doc, place.example())
 }
 
-/// A value to copy, where the message itself does not say what to write.
-fn unit_help(error: &UnitError, place: &Place<'_>) -> Option<String> {
-    let says_it = matches!(
-        error,
-        UnitError::BareAngle { .. }
-            | UnitError::FrequencyForSpeed { .. }
-            | UnitError::UnknownUnit {
-                suggestion: Some(_),
-                ..
-            }
-    );
-    (!says_it).then(|| format!("write {}", place.example()))
+/// A line to copy: what was probably meant by the text, else the example.
+fn unit_help(error: &UnitError, text: &str, place: &Place<'_>) -> String {
+    let meant = match error {
+        UnitError::DecimalComma { .. } => Some(text.replacen(',', ".", 1)),
+        UnitError::BareAngle { value } => Some(format!("{} deg", short(*value))),
+        UnitError::FrequencyForSpeed { hertz } => Some(format!("{} rpm", short(hertz * 60.0))),
+        UnitError::UnknownUnit {
+            at,
+            suggestion: Some(unit),
+            ..
+        } => Some(format!("{}{unit}{}", &text[..at.start], &text[at.end..])),
+        _ => None,
+    };
+    // What was meant may have another fault.
+    let meant = meant.filter(|text| match place.field.kind {
+        FieldKind::Quantity { dimension, .. } => units::parse(text, dimension).is_ok(),
+        _ => false,
+    });
+    match meant {
+        Some(text) => format!("write {} = \"{}\"", place.field.key, cut(&text)),
+        None => format!("write {}", place.example()),
+    }
 }
 
 /// The quantity that a bare number was probably meant to be: the same number in a unit of the workshop.
