@@ -55,7 +55,7 @@ pub enum Error {
     WrongHands { is_internal: bool },
     #[error("the ring ({ring} teeth) needs more teeth than its pinion ({pinion})")]
     RingTooSmall { ring: u32, pinion: u32 },
-    #[error("the profile shifts leave no centre distance without interference of the flanks")]
+    #[error("with these profile shifts no centre distance brings the teeth together without play")]
     NoCenterDistance { least_shift_change: f64 },
     #[error("the base circles do not fit: at a centre distance of {} there is no line of action", Mm(*center_distance))]
     NoLineOfAction { center_distance: f64, limit: f64, is_internal: bool },
@@ -99,12 +99,12 @@ impl Error {
             Self::RootBeyondAxis { .. } => "more teeth, a larger profile_shift, or a rack with a smaller dedendum".into(),
             Self::PointedTip { limit, is_internal: false, .. } => {
                 format!(
-                    "reduce profile_shift, or shorten the tooth: tip_alteration < 0, or a tip_diameter below {}",
-                    Mm(2.0 * limit)
+                    "reduce profile_shift, or shorten the tooth with a smaller tip_alteration or a tip_diameter below {}",
+                    Mm(floor(2.0 * limit, 6))
                 )
             }
             Self::PointedTip { is_internal: true, .. } => {
-                "shorten the tooth (tip_alteration < 0) or reduce profile_shift".into()
+                "shorten the tooth with a smaller tip_alteration, or reduce profile_shift".into()
             }
             Self::NoFlank { form_radius, .. } => format!(
                 "longer teeth (the tip must lie beyond radius {}), a rack with a smaller root_radius, or less undercut (a larger profile_shift)",
@@ -114,12 +114,12 @@ impl Error {
             Self::TipInsideBase { largest_alteration, base_radius, .. } => format!(
                 "shorten the teeth with tip_alteration = {:.3} or less (tip diameter at least {}), or increase profile_shift",
                 floor(*largest_alteration, 3),
-                Mm(2.0 * base_radius)
+                Mm(ceil(2.0 * base_radius, 6))
             ),
             Self::BoreBeyondRoot { root_radius, .. } => {
                 format!("choose a bore_radius well below {} (it is a radius, not a diameter)", Mm(*root_radius))
             }
-            Self::RimBeyondBore { largest, .. } => format!("choose a rim of at most {}", Mm(*largest)),
+            Self::RimBeyondBore { largest, .. } => format!("choose a rim of at most {}", Mm(floor(*largest, 6))),
             Self::CutterTooLarge { gear_teeth, .. } => {
                 format!("choose a cutter with fewer teeth, for example {}", (gear_teeth / 3).max(3))
             }
@@ -133,10 +133,20 @@ impl Error {
             Self::KindsCannotMesh { .. } => {
                 "pair an external gear with an external gear, an internal gear or a rack".into()
             }
-            Self::DifferentModules { .. } => "give both gears the same normal module".into(),
-            Self::DifferentPressureAngles { .. } => "give both gears the same normal pressure angle".into(),
-            Self::DifferentHelixAngles { .. } => "give both gears the same helix angle".into(),
-            Self::WrongHands { is_internal: true } => "give both gears the same hand".into(),
+            Self::DifferentModules { a, b } => {
+                format!("give both gears the same normal module: module = \"{}\" or \"{}\"", Mm(*a), Mm(*b))
+            }
+            Self::DifferentPressureAngles { a, b } => format!(
+                "give both gears the same normal pressure angle: pressure_angle = \"{}\" or \"{}\"",
+                Degrees(*a),
+                Degrees(*b)
+            ),
+            Self::DifferentHelixAngles { a, b } => format!(
+                "give both gears the same helix angle: helix_angle = \"{}\" or \"{}\"",
+                Degrees(*a),
+                Degrees(*b)
+            ),
+            Self::WrongHands { is_internal: true } => "give both gears hand = \"left\", or both hand = \"right\"".into(),
             Self::WrongHands { is_internal: false } => {
                 "give one gear hand = \"left\", the other hand = \"right\"".into()
             }
@@ -147,7 +157,7 @@ impl Error {
             ),
             Self::NoLineOfAction { limit, is_internal, .. } => {
                 let side = if *is_internal { "the difference" } else { "the sum" };
-                format!("choose a center_distance above {}, {side} of the base radii", Mm(*limit))
+                format!("choose a center_distance above {}, {side} of the base radii", Mm(ceil(*limit, 6)))
             }
         }
     }

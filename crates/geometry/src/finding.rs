@@ -219,7 +219,7 @@ impl Finding {
             Self::Undercut { least_shift, .. } => {
                 format!("a profile_shift of at least {:.2} avoids it", ceil(*least_shift, 2))
             }
-            Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with tip_alteration < 0".into(),
+            Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with a smaller tip_alteration".into(),
             Self::TipNotGenerated { .. } => "more teeth on the cutter, or shorten the tooth with tip_alteration < 0".into(),
             Self::CutterTrims { .. } => "a cutter with fewer teeth".into(),
             Self::Interference { root, least_shift, clear_tip, is_allowed, .. } => {
@@ -245,7 +245,7 @@ impl Finding {
                 let (hit, tip) = root.names(a, b);
                 format!(
                     "shorten `{tip}` ({clear_tip}, less for some clearance), or a center_distance of {side} {}, or a deeper rack for `{hit}`",
-                    Mm(*least_center_distance)
+                    Mm(if *is_internal { floor(*least_center_distance, 6) } else { ceil(*least_center_distance, 6) })
                 )
             }
             Self::SmallClearance { .. } => "shorten the tips with tip_alteration < 0, or use a deeper basic rack".into(),

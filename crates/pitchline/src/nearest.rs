@@ -20,7 +20,8 @@ pub(crate) fn nearest<'a>(
         .take(MOST_CANDIDATES)
         .filter(|candidate| candidate.len() <= LONGEST)
         .filter_map(|candidate| Some((distance(&wanted, &plain(candidate))?, candidate)))
-        .min_by_key(|(distance, _)| *distance)
+        // Of two at the same distance the one as long as the word: letters are mistaken more often than left out.
+        .min_by_key(|(distance, candidate)| (*distance, candidate.len().abs_diff(word.len())))
         .map(|(_, candidate)| candidate)
 }
 

@@ -106,3 +106,88 @@ fn every_fault_is_valid_json_and_nothing_else() {
         }
     }
 }
+
+/// What a message says to write is written, and the fault is gone.
+#[test]
+fn remedies_work() {
+    for (file, from, to) in [
+        ("bare-angle", "= 20\n\n", "= \"20 deg\"\n\n"),
+        ("bare-millimetres", "module = 3\n", "module = \"3 mm\"\n"),
+        ("decimal-comma", "2,5 mm", "2.5 mm"),
+        ("unknown-unit", "mmm", "mm"),
+        ("pointed-tip-diameter", "72 mm", "69.229 mm"),
+        ("cutter-radius", "0.9", "0.3462"),
+        ("cutter-too-large", "teeth = 70", "teeth = 20"),
+        ("rim-too-thick", "20 mm\" }", "14.25 mm\" }"),
+        (
+            "internal-tip-inside-base",
+            "teeth = 30\n",
+            "teeth = 30\ntip_alteration = -0.096\n",
+        ),
+        (
+            "internal-tip-inside-base",
+            "teeth = 30\n",
+            "teeth = 30\ntip_diameter = \"84.573 mm\"\n",
+        ),
+        (
+            "rack-radius-too-large",
+            "root_radius = 0.6",
+            "root_radius = 0.4719",
+        ),
+        (
+            "rack-too-deep",
+            "dedendum = 2.5, root_radius = 0.1",
+            "dedendum = 2.157, root_radius = 0.0",
+        ),
+        (
+            "rack-does-not-fit-angle",
+            "25 deg\"\n",
+            "25 deg\"\nrack = { addendum = 1, dedendum = 1.25, root_radius = 0.31 }\n",
+        ),
+        (
+            "interference",
+            "teeth = 13\n",
+            "teeth = 13\nprofile_shift = 0.24\n",
+        ),
+        (
+            "interference",
+            "teeth = 97\n",
+            "teeth = 97\ntip_diameter = \"196.735 mm\"\n",
+        ),
+        (
+            "interference",
+            "b = \"wheel\"\n",
+            "b = \"wheel\"\ninterference = \"allow\"\n",
+        ),
+        (
+            "undercut-reaches-flank",
+            "teeth = 10\n",
+            "teeth = 10\nprofile_shift = 0.42\n",
+        ),
+        (
+            "tip-digs-into-root",
+            "tip_alteration = 0.4",
+            "tip_diameter = \"67.5 mm\"",
+        ),
+        ("negative-backlash", "89.5 mm", "90.01 mm"),
+        ("no-contact", "97 mm", "90 mm"),
+        ("center-distance-below-base-circles", "80 mm", "84.573 mm"),
+        (
+            "helical-without-hand",
+            "\"15 deg\"\n",
+            "\"15 deg\"\nhand = \"left\"\n",
+        ),
+        ("no-center-distance", "-0.9", "-0.62"),
+    ] {
+        let path = format!("tests/bad/{file}.toml");
+        let source = std::fs::read_to_string(&path).unwrap();
+        assert!(source.contains(from), "{file}");
+        let code = run(["check", "--json", &path]).json()["diagnostics"][0]["code"].clone();
+        let ran = run_on(source.replace(from, to).as_bytes(), &["check", "--json"]);
+        let left = &ran.json()["diagnostics"];
+        let is_left = left
+            .as_array()
+            .is_some_and(|left| left.iter().any(|fault| fault["code"] == code));
+        assert!(!is_left, "{file}: {left:#}");
+    }
+}

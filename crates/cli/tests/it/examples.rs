@@ -92,8 +92,23 @@ fn helical() {
     let values = values("helical");
     let get = |key: &str| number(&values, &format!("pairs.mesh.{key}"));
     assert_printed(get("transverse_contact_ratio"), "1.46");
-    assert_printed(get("path_lengths.T1T2") * 1e3, "34.45");
-    assert_printed(get("path_lengths.AE") * 1e3, "15.55");
+    for (key, printed) in [
+        ("T1T2", "34.45"),
+        ("AB", "4.90"),
+        ("AC", "7.48"),
+        ("AD", "10.65"),
+        ("AE", "15.55"),
+    ] {
+        assert_printed(get(&format!("path_lengths.{key}")) * 1e3, printed);
+    }
+    assert_printed(
+        number(&values, "gears.pinion.tip_diameter") * 0.5e3,
+        "40.336",
+    );
+    assert_printed(
+        number(&values, "gears.wheel.tip_diameter") * 0.5e3,
+        "58.132",
+    );
     // ε_β = b sin β / (π m_n)
     let overlap = 23.0 * 15f64.to_radians().sin() / (std::f64::consts::PI * 3.5);
     assert!((get("overlap_ratio") - overlap).abs() < 1e-12);
@@ -121,9 +136,9 @@ fn internal() {
         number(&values, "gears.ring.tip_diameter") * 1e3,
         "131.40000",
     );
-    // T1T2 = a sin α = 15.04889 mm; √(r_a1² − r_b1²) = 13.72014 mm; √(r_a2² − r_b2²) = 18.77767 mm; p_b = 5.90426 mm.
+    // T1T2 = a sin α = 15.04889 mm; √(r_a1² − r_b1²) = 13.72010 mm; √(r_a2² − r_b2²) = 18.77773 mm; p_b = 5.90426 mm.
     assert_printed(get("path_lengths.T1T2") * 1e3, "15.0489");
-    assert_printed(get("path_lengths.AE") * 1e3, "9.9914");
+    assert_printed(get("path_lengths.AE") * 1e3, "9.9913");
     assert_printed(get("transverse_contact_ratio"), "1.6922");
     // The teeth are thinned by 50 and 80 µm on circles that are the working ones here.
     assert_printed(get("backlash_circumferential") * 1e6, "130.000");

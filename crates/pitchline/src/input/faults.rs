@@ -46,8 +46,11 @@ impl Reader<'_> {
             .map(|field| field.key)
             .collect();
         let shown = cut(key);
-        let message = format!("unknown key `{shown}` in {title}");
-        let mut fault = Diagnostic::error("unknown-key", written.span(), message);
+        let span = written.span();
+        let is_header = self.source[..span.start].ends_with('[');
+        let what = if is_header { "table" } else { "key" };
+        let message = format!("unknown {what} `{shown}` in {title}");
+        let mut fault = Diagnostic::error("unknown-key", span, message);
         let near = nearest(key, known.iter().copied());
         let quoted: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
         let allowed = format!("a {} may have {}", record.name, quoted.join(", "));

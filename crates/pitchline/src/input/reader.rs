@@ -273,7 +273,7 @@ impl Reader<'_> {
                         Diagnostic::error("duplicate-name", name.span.clone(), message)
                             .label("the name is taken")
                             .related(first, "first used here")
-                            .help("names in a list must differ: results are filed under them"),
+                            .help(format!("results are filed under the name; write for example name = \"{}-2\"", cut(name.value))),
                     );
                     section.has_errors = true;
                 } else {

@@ -165,7 +165,10 @@ impl Reader<'_> {
             let unit = describe(dimension).unit;
             match meant(value, dimension, range, place.field) {
                 Some(meant) => {
-                    format!("a number without a unit is in {unit}; did you mean \"{meant}\"?")
+                    format!(
+                        "a number without a unit is in {unit}; write {} = \"{meant}\"",
+                        place.field.key
+                    )
                 }
                 None => format!(
                     "a number without a unit is in {unit}; write the unit, {}",
@@ -219,7 +222,9 @@ impl Reader<'_> {
             return Some(text.to_owned());
         }
         let message = format!("{place}: \"{}\" can not be used as a name", cut(text));
-        let better = better_name(text).map_or_else(String::new, |name| format!(": \"{name}\""));
+        let better = better_name(text).map_or_else(String::new, |name| {
+            format!("; write for example \"{name}\"")
+        });
         self.report(
             Diagnostic::error("bad-name", span, message)
                 .label("not a name")
@@ -314,7 +319,7 @@ impl Reader<'_> {
 
 /// What the value should be, and one that it may be.
 fn range_help(place: &Place<'_>) -> String {
-    format!("{} Write {}", place.field.doc, place.example())
+    format!("write {}\n{}", place.example(), place.field.doc)
 }
 
 /// A line to copy: what was probably meant by the text, else the example.
@@ -332,7 +337,9 @@ fn unit_help(error: &UnitError, text: &str, place: &Place<'_>) -> String {
     };
     // What was meant may have another fault.
     let meant = meant.filter(|text| match place.field.kind {
-        FieldKind::Quantity { dimension, .. } => units::parse(text, dimension).is_ok(),
+        FieldKind::Quantity { dimension, range } => {
+            units::parse(text, dimension).is_ok_and(|value| range.contains(value))
+        }
         _ => false,
     });
     match meant {

@@ -10,6 +10,7 @@ use crate::geometry::{
 };
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::materials;
+use crate::number::short;
 
 /// A built gear and the section that describes it.
 struct Built<'s> {
@@ -442,8 +443,8 @@ fn pair_finding(
         Finding::NoContact { .. } | Finding::ContactRatioBelowOne { .. }
     );
     if is_far && section.is_given("center_distance") && mesh.tight_center_distance.is_finite() {
-        let tight = mesh.tight_center_distance * 1e3;
-        help += &format!("; the pair meshes without play at {tight:.3} mm");
+        let tight = short(mesh.tight_center_distance * 1e3);
+        help += &format!("; the pair meshes without play at {tight} mm");
     }
     match finding.severity() {
         geometry::Severity::Error => Diagnostic::error(finding.code(), place, message)
