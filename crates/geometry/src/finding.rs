@@ -88,6 +88,7 @@ pub enum Finding {
         clearance: f64,
         least_center_distance: f64,
         is_internal: bool,
+        clear_tip: ClearTip,
     },
     /// Less clearance than usual.
     SmallClearance {
@@ -300,7 +301,7 @@ impl Finding {
             Self::Undercut { least_shift, .. } => {
                 format!("a profile_shift of at least {:.2} avoids it", ceil(*least_shift, 2))
             }
-            Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with tip_alteration < 0".into(),
+            Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with a smaller tip_alteration".into(),
             Self::TipNotGenerated { .. } => "more teeth on the cutter, or shorten the tooth with tip_alteration < 0".into(),
             Self::CutterTrims { .. } => "a cutter with fewer teeth".into(),
             Self::Interference {
@@ -321,7 +322,7 @@ impl Finding {
                 ways.push(format!("shorten `{tip}` ({clear_tip})"));
                 if !is_allowed {
                     ways.push(
-                        "write interference = \"allow\" on the pair to go on with the generated flanks".to_owned(),
+                        "write interference = \"allow\" in the pair to go on with the generated flanks".to_owned(),
                     );
                 }
                 ways.join(", or ")
@@ -333,9 +334,13 @@ impl Finding {
             Self::SecondaryInterference { .. } => {
                 "a larger difference of teeth, shorter tips (tip_alteration < 0) or a larger profile_shift of the ring".into()
             }
-            Self::NoClearance { least_center_distance, is_internal, .. } => {
+            Self::NoClearance { root, least_center_distance, is_internal, clear_tip, .. } => {
                 let side = if *is_internal { "at most" } else { "at least" };
-                format!("a center_distance of {side} {}, shorter tips (tip_alteration < 0) or a deeper basic rack", Mm(*least_center_distance))
+                let (hit, tip) = root.names(a, b);
+                format!(
+                    "shorten `{tip}` ({clear_tip}, less for some clearance), or a center_distance of {side} {}, or a deeper rack for `{hit}`",
+                    Mm(if *is_internal { floor(*least_center_distance, 6) } else { ceil(*least_center_distance, 6) })
+                )
             }
             Self::SmallClearance { .. } => "shorten the tips with tip_alteration < 0, or use a deeper basic rack".into(),
             Self::NoBacklash { tight_center_distance, is_internal, is_rack, .. } => {

@@ -150,6 +150,10 @@ fn clearance_findings(pair: &GearPair) -> Vec<Finding> {
                     clearance,
                     least_center_distance: pair.center_distance - outward * clearance,
                     is_internal: outward < 0.0,
+                    clear_tip: shortened(
+                        if root == Side::A { &pair.b } else { &pair.a },
+                        -clearance,
+                    ),
                 })
             } else if clearance < Finding::SMALL_CLEARANCE * module {
                 Some(Finding::SmallClearance {
@@ -162,6 +166,17 @@ fn clearance_findings(pair: &GearPair) -> Vec<Finding> {
             }
         })
         .collect()
+}
+
+/// Where the tip of a gear ends when it is shortened by a height (m).
+fn shortened(gear: &CylindricalGear, by: f64) -> ClearTip {
+    match gear {
+        CylindricalGear::Wheel(wheel) if wheel.is_internal() => {
+            ClearTip::DiameterAtLeast(2.0 * (wheel.tip_radius + by))
+        }
+        CylindricalGear::Wheel(wheel) => ClearTip::DiameterAtMost(2.0 * (wheel.tip_radius - by)),
+        CylindricalGear::Rack(rack) => ClearTip::HeightAtMost(rack.tip_height - by),
+    }
 }
 
 /// The mate's tip below the pinion's flank.
