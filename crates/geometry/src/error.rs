@@ -9,7 +9,7 @@ use std::fmt;
     reason = "the fields are named after the quantities that the messages explain"
 )]
 pub enum Error {
-    #[error("{teeth} teeth are too few: a gear of this kind has at least {least_teeth}")]
+    #[error("too few teeth: {teeth}; a gear of this kind has at least {least_teeth}")]
     TooFewTeeth { teeth: u32, least_teeth: u32 },
     #[error("{key} = {value} describes no gear")]
     DatumOutOfRange { key: &'static str, value: f64 },
