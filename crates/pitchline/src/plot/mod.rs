@@ -4,6 +4,7 @@
 //! [`Scene`], plain paths and texts in pixels, which [`svg::write`] and [`png::write`] put into a file format.
 //! [`audit`] reads an SVG back and finds texts that overlap, leave the picture, or axes without a unit.
 
+mod arrow;
 pub mod audit;
 mod axes;
 mod chart;

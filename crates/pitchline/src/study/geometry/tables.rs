@@ -1,12 +1,9 @@
-//! Tables along the path of contact.
+//! Tables over the height of a tooth and along the path of contact.
 
-use super::values::pitch_line_speed;
+use crate::along_path::{self, pitch_line_speed};
 use crate::geometry::{ContactPoint, GearPair, Sliding};
 use crate::model::{Gear, Pair};
 use crate::results::Table;
-
-/// Number of steps along the path of contact.
-const STEPS: usize = 100;
 
 /// Steps over the height of a tooth.
 const THICKNESS_STEPS: usize = 40;
@@ -61,12 +58,8 @@ pub(super) fn points(pair: &Pair, speed: Option<f64>) -> Table {
 /// The whole path from A to E in equal steps.
 pub(super) fn path(pair: &Pair, speed: Option<f64>) -> Table {
     let mesh = &pair.geometry;
-    let [start, end] = [mesh.path.a.distance, mesh.path.e.distance];
-    let distances = (0..=STEPS)
-        .map(|i| start + (end - start) * i as f64 / STEPS as f64)
-        .collect();
     let mut table = Table::new(format!("path-{}", pair.name));
-    fill(&mut table, mesh, distances, speed);
+    fill(&mut table, mesh, along_path::distances(mesh), speed);
     table
 }
 
