@@ -1,3 +1,8 @@
-//! Integration tests of the crate, as one binary.
+//! Integration tests of the crate `pitchline`, one binary.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that meets None or Err has failed"
+)]
 
+mod house_rules;
 mod pictures_in_docs;
