@@ -321,7 +321,7 @@ fn change(
                 }
                 11 => lines.insert(i, keys[pick % keys.len()].clone()),
                 12 => lines.insert(i, lines_of_all[pick % lines_of_all.len()].clone()),
-                13 | 14 | 15 | 16 => {
+                13..=16 => {
                     if let Some((key, _)) = value(&lines[i])
                         && let Some((_, extremes)) = EXTREMES.iter().find(|(name, _)| *name == key)
                     {
