@@ -54,11 +54,21 @@ pub struct PinionCutter {
 impl PinionCutter {
     /// The cutter of an internal gear whose tooth is `tooth_thickness` wide on the reference circle (transverse, m)
     /// and whose root should lie at `nominal_root_radius` (m) unless the cutter's addendum is given.
-    pub(crate) fn build(gear: &CylindricalData, tooth_thickness: f64, nominal_root_radius: f64) -> Result<Self, Error> {
+    pub(crate) fn build(
+        gear: &CylindricalData,
+        tooth_thickness: f64,
+        nominal_root_radius: f64,
+    ) -> Result<Self, Error> {
         let system = &gear.system;
-        let teeth = gear.cutter.teeth.unwrap_or_else(|| default_teeth(gear.teeth));
-        if teeth + 1 >= gear.teeth {
-            return Err(Error::CutterTooLarge { teeth, gear_teeth: gear.teeth });
+        let teeth = gear
+            .cutter
+            .teeth
+            .unwrap_or_else(|| default_teeth(gear.teeth));
+        if teeth >= gear.teeth.saturating_sub(1) {
+            return Err(Error::CutterTooLarge {
+                teeth,
+                gear_teeth: gear.teeth,
+            });
         }
         let profile_shift = gear.cutter.profile_shift.unwrap_or(0.0);
         let alpha = system.transverse_pressure_angle();
@@ -76,21 +86,28 @@ impl PinionCutter {
         let space = system.transverse_pitch() - tooth_thickness;
         // [theory:cylindrical-gears] (14): the cutter tooth fills the space without play on the working circles.
         let working = involute(alpha) + (space - thickness) / (2.0 * (r - r_0));
-        let working_pressure_angle =
-            inverse_involute(working).ok_or(Error::CutterCannotReach { profile_shift, teeth })?;
+        let working_pressure_angle = inverse_involute(working).ok_or(Error::CutterCannotReach {
+            profile_shift,
+            teeth,
+        })?;
         let center_distance = (r - r_0) * alpha.cos() / working_pressure_angle.cos();
         let tip_radius = match gear.cutter.addendum {
             Some(addendum) => r_0 + (profile_shift + addendum) * system.module,
             None => nominal_root_radius - center_distance,
         };
         let base_half_angle = thickness / (2.0 * r_0) + involute(alpha);
-        if base_half_angle - involute_at_radius(base_radius, tip_radius) <= 0.0 || tip_radius <= base_radius {
+        if base_half_angle - involute_at_radius(base_radius, tip_radius) <= 0.0
+            || tip_radius <= base_radius
+        {
             return Err(Error::CutterPointed { teeth, tip_radius });
         }
         let largest = full_tip_rounding(base_radius, tip_radius, base_half_angle);
         let rounding = match gear.cutter.tip_radius {
             Some(factor) if factor * system.module > largest => {
-                return Err(Error::CutterRadiusTooLarge { tip_radius: factor, largest: largest / system.module });
+                return Err(Error::CutterRadiusTooLarge {
+                    tip_radius: factor,
+                    largest: largest / system.module,
+                });
             }
             Some(factor) => factor * system.module,
             None => (gear.rack.root_radius * system.module).min(largest),
@@ -102,7 +119,13 @@ impl PinionCutter {
             tip_radius,
             rounding,
             rounding_center_radius: tip_radius - rounding,
-            rounding_center_angle: rounding_center_angle(base_radius, tip_radius, base_half_angle, rounding).max(0.0),
+            rounding_center_angle: rounding_center_angle(
+                base_radius,
+                tip_radius,
+                base_half_angle,
+                rounding,
+            )
+            .max(0.0),
             base_half_angle,
             center_distance,
             working_pressure_angle,
@@ -111,7 +134,8 @@ impl PinionCutter {
 
     /// Radius of curvature of the cutter's involute where its tip rounding begins (m).
     pub fn form_curvature(&self) -> f64 {
-        self.base_radius * roll_tangent(self.base_radius, self.rounding_center_radius) + self.rounding
+        self.base_radius * roll_tangent(self.base_radius, self.rounding_center_radius)
+            + self.rounding
     }
 }
 
@@ -124,13 +148,22 @@ fn default_teeth(gear_teeth: u32) -> u32 {
 ///
 /// The centre lies on the involute that is offset into the tooth by the rounding: the same base circle, turned by
 /// rounding / base radius.
-fn rounding_center_angle(base_radius: f64, tip_radius: f64, base_half_angle: f64, rounding: f64) -> f64 {
-    base_half_angle - rounding / base_radius - involute_at_radius(base_radius, tip_radius - rounding)
+fn rounding_center_angle(
+    base_radius: f64,
+    tip_radius: f64,
+    base_half_angle: f64,
+    rounding: f64,
+) -> f64 {
+    base_half_angle
+        - rounding / base_radius
+        - involute_at_radius(base_radius, tip_radius - rounding)
 }
 
 /// The rounding at which the two corners of the cutter tooth meet, or whose centre reaches the base circle.
 fn full_tip_rounding(base_radius: f64, tip_radius: f64, base_half_angle: f64) -> f64 {
     let deepest = tip_radius - base_radius;
-    bisect(0.0, deepest, |rounding| rounding_center_angle(base_radius, tip_radius, base_half_angle, rounding))
-        .unwrap_or(deepest)
+    bisect(0.0, deepest, |rounding| {
+        rounding_center_angle(base_radius, tip_radius, base_half_angle, rounding)
+    })
+    .unwrap_or(deepest)
 }

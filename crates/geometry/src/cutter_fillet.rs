@@ -31,7 +31,10 @@ impl CutterFillet {
             half_pitch: std::f64::consts::PI / f64::from(gear_teeth),
             start,
             // The flank's normal touches the base circle of the cutter.
-            end: start + (cutter.base_radius / cutter.rounding_center_radius).min(1.0).asin(),
+            end: start
+                + (cutter.base_radius / cutter.rounding_center_radius)
+                    .min(1.0)
+                    .asin(),
         }
     }
 
@@ -39,7 +42,10 @@ impl CutterFillet {
     pub fn point(&self, parameter: f64) -> ProfilePoint {
         let [radial, tangential, turn] = self.cut(parameter);
         let from_space = tangential.atan2(radial) - turn / self.ratio;
-        ProfilePoint { radius: radial.hypot(tangential), angle: self.half_pitch - from_space }
+        ProfilePoint {
+            radius: radial.hypot(tangential),
+            angle: self.half_pitch - from_space,
+        }
     }
 
     /// Half the angle of the bottom of the space, which is an arc about the axis (rad).
@@ -49,9 +55,9 @@ impl CutterFillet {
 
     /// Angle between the outward normal of the root surface at `parameter` and the radius there (rad).
     pub fn normal_to_radius(&self, parameter: f64) -> f64 {
-        let [radial, tangential, _] = self.cut(parameter);
-        // The normal passes the pitch point, which lies on the cutter's side: outside the material of the ring.
-        let normal = (-tangential).atan2(self.pitch_radius() - radial);
+        let [radial, tangential, turn] = self.cut(parameter);
+        // Opposite to the cutter's normal.
+        let normal = parameter + turn - std::f64::consts::PI;
         // Seen from the tooth, on the other side of its flank than the space: the sign turns.
         tangential.atan2(radial) - normal
     }
@@ -65,12 +71,15 @@ impl CutterFillet {
     fn cut(&self, parameter: f64) -> [f64; 3] {
         let cutter = &self.cutter;
         let pitch_radius_cutter = self.pitch_radius() - cutter.center_distance;
-        let lever = cutter.rounding_center_radius * (parameter - cutter.rounding_center_angle).sin();
+        let lever =
+            cutter.rounding_center_radius * (parameter - cutter.rounding_center_angle).sin();
         let turn = (lever / pitch_radius_cutter).clamp(-1.0, 1.0).asin() - parameter;
         let center = cutter.rounding_center_angle + turn;
         let normal = parameter + turn;
         [
-            cutter.center_distance + cutter.rounding_center_radius * center.cos() + cutter.rounding * normal.cos(),
+            cutter.center_distance
+                + cutter.rounding_center_radius * center.cos()
+                + cutter.rounding * normal.cos(),
             cutter.rounding_center_radius * center.sin() + cutter.rounding * normal.sin(),
             turn,
         ]

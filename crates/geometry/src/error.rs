@@ -4,15 +4,26 @@ use std::fmt;
 
 /// Why a gear or a pair cannot be built from its data. Lengths in metres, angles in radians.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[allow(missing_docs, reason = "the fields are named after the quantities that the messages explain")]
+#[allow(
+    missing_docs,
+    reason = "the fields are named after the quantities that the messages explain"
+)]
 pub enum Error {
+    #[error("too few teeth: {teeth}; a gear of this kind has at least {least_teeth}")]
+    TooFewTeeth { teeth: u32, least_teeth: u32 },
+    #[error("{key} = {value} describes no gear")]
+    DatumOutOfRange { key: &'static str, value: f64 },
     #[error(
         "the basic rack is too deep: with a dedendum of {dedendum} modules the flanks of a space meet above its root"
     )]
     RackTooDeep { dedendum: f64, largest: f64 },
-    #[error("the root radius of the basic rack, {root_radius} modules, does not fit into the space")]
+    #[error(
+        "the root radius of the basic rack, {root_radius} modules, does not fit into the space"
+    )]
     RackRadiusTooLarge { root_radius: f64, largest: f64 },
-    #[error("the basic rack has no straight flank (addendum {addendum}, dedendum {dedendum} modules)")]
+    #[error(
+        "the basic rack has no straight flank (addendum {addendum}, dedendum {dedendum} modules)"
+    )]
     RackWithoutFlank { addendum: f64, dedendum: f64 },
     #[error("a rack has no tip diameter")]
     RackHasNoTipDiameter,
@@ -21,13 +32,21 @@ pub enum Error {
     #[error("the root circle vanishes: its radius would be {}", Mm(*root_radius))]
     RootBeyondAxis { root_radius: f64 },
     #[error("pointed tip: the flanks meet at radius {}, before they reach the tip at radius {}", Mm(*limit), Mm(*tip_radius))]
-    PointedTip { tip_radius: f64, limit: f64, is_internal: bool },
+    PointedTip {
+        tip_radius: f64,
+        limit: f64,
+        is_internal: bool,
+    },
     #[error("no flank is left: the involute would begin at radius {} and end at {}", Mm(*form_radius), Mm(*tip_radius))]
     NoFlank { form_radius: f64, tip_radius: f64 },
     #[error("undercut from both sides cuts the tooth off at radius {}", Mm(*radius))]
     ToothCutOff { radius: f64 },
     #[error("the tips of the internal teeth, radius {}, reach inside the base circle, radius {}, where no involute exists", Mm(*tip_radius), Mm(*base_radius))]
-    TipInsideBase { tip_radius: f64, base_radius: f64, largest_alteration: f64 },
+    TipInsideBase {
+        tip_radius: f64,
+        base_radius: f64,
+        largest_alteration: f64,
+    },
     #[error("the root lies inside the bore: root radius {}, bore radius {}", Mm(*root_radius), Mm(*bore_radius))]
     BoreBeyondRoot { bore_radius: f64, root_radius: f64 },
     #[error("the rim, {} thick, does not fit between root circle and bore", Mm(*rim))]
@@ -40,7 +59,9 @@ pub enum Error {
     CutterCannotReach { teeth: u32, profile_shift: f64 },
     #[error("the teeth of the pinion cutter ({teeth} teeth, tip radius {}) would be pointed", Mm(*tip_radius))]
     CutterPointed { teeth: u32, tip_radius: f64 },
-    #[error("the tip rounding of the pinion cutter, {tip_radius} modules, does not fit on its tooth")]
+    #[error(
+        "the tip rounding of the pinion cutter, {tip_radius} modules, does not fit on its tooth"
+    )]
     CutterRadiusTooLarge { tip_radius: f64, largest: f64 },
 
     #[error("{kinds} cannot mesh")]
@@ -57,19 +78,62 @@ pub enum Error {
     RingTooSmall { ring: u32, pinion: u32 },
     #[error("with these profile shifts no centre distance brings the teeth together without play")]
     NoCenterDistance { least_shift_change: f64 },
+    #[error("{} is no distance between two axes", Mm(*center_distance))]
+    DistanceNotPositive { center_distance: f64 },
     #[error("the base circles do not fit: at a centre distance of {} there is no line of action", Mm(*center_distance))]
-    NoLineOfAction { center_distance: f64, limit: f64, is_internal: bool },
+    NoLineOfAction {
+        center_distance: f64,
+        limit: f64,
+        is_internal: bool,
+    },
 }
 
 impl Error {
+    /// A stable short name.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::TooFewTeeth { .. } => "too-few-teeth",
+            Self::DatumOutOfRange { .. } => "out-of-range",
+            Self::RackTooDeep { .. }
+            | Self::RackRadiusTooLarge { .. }
+            | Self::RackWithoutFlank { .. } => "basic-rack",
+            Self::RackHasNoTipDiameter => "rack-tip",
+            Self::ThicknessOutOfRange { .. } => "tooth-thickness",
+            Self::RootBeyondAxis { .. } => "root-circle",
+            Self::PointedTip { .. } => "pointed-tip",
+            Self::NoFlank { .. } => "no-flank",
+            Self::ToothCutOff { .. } => "tooth-cut-off",
+            Self::TipInsideBase { .. } => "tip-inside-base",
+            Self::BoreBeyondRoot { .. } | Self::RimBeyondBore { .. } => "blank",
+            Self::CutterTooLarge { .. }
+            | Self::CutterCannotReach { .. }
+            | Self::CutterPointed { .. }
+            | Self::CutterRadiusTooLarge { .. } => "cutter",
+            Self::KindsCannotMesh { .. } | Self::RingTooSmall { .. } => "cannot-mesh",
+            Self::DifferentModules { .. } => "different-modules",
+            Self::DifferentPressureAngles { .. } => "different-pressure-angles",
+            Self::DifferentHelixAngles { .. } => "different-helix-angles",
+            Self::WrongHands { .. } => "wrong-hands",
+            Self::NoCenterDistance { .. }
+            | Self::DistanceNotPositive { .. }
+            | Self::NoLineOfAction { .. } => "center-distance",
+        }
+    }
+
     /// The datum of the gear or pair that the error is about.
     pub fn key(&self) -> &'static str {
         match self {
-            Self::RackTooDeep { .. } | Self::RackRadiusTooLarge { .. } | Self::RackWithoutFlank { .. } => "rack",
+            Self::TooFewTeeth { .. } => "teeth",
+            Self::DatumOutOfRange { key, .. } => key,
+            Self::RackTooDeep { .. }
+            | Self::RackRadiusTooLarge { .. }
+            | Self::RackWithoutFlank { .. } => "rack",
             Self::RackHasNoTipDiameter => "tip_diameter",
             Self::ThicknessOutOfRange { .. } => "profile_shift",
             Self::RootBeyondAxis { .. } | Self::ToothCutOff { .. } => "teeth",
-            Self::PointedTip { .. } | Self::NoFlank { .. } | Self::TipInsideBase { .. } => "tip_alteration",
+            Self::PointedTip { .. } | Self::NoFlank { .. } | Self::TipInsideBase { .. } => {
+                "tip_alteration"
+            }
             Self::BoreBeyondRoot { .. } | Self::RimBeyondBore { .. } => "blank",
             Self::CutterTooLarge { .. }
             | Self::CutterCannotReach { .. }
@@ -80,18 +144,27 @@ impl Error {
             Self::DifferentPressureAngles { .. } => "pressure_angle",
             Self::DifferentHelixAngles { .. } => "helix_angle",
             Self::WrongHands { .. } => "hand",
-            Self::NoCenterDistance { .. } | Self::NoLineOfAction { .. } => "center_distance",
+            Self::NoCenterDistance { .. }
+            | Self::DistanceNotPositive { .. }
+            | Self::NoLineOfAction { .. } => "center_distance",
         }
     }
 
     /// What to write instead.
     pub fn remedy(&self) -> String {
         match self {
+            Self::TooFewTeeth { least_teeth, .. } => format!("write teeth = {least_teeth} or more"),
+            Self::DatumOutOfRange { .. } => "write a number that a gear can have".into(),
             Self::RackTooDeep { largest, .. } => format!("choose a dedendum below {largest:.3}"),
             Self::RackRadiusTooLarge { largest, .. } => {
-                format!("choose a root radius of at most {:.4} (a full fillet)", floor(*largest, 4))
+                format!(
+                    "choose a root radius of at most {:.4} (a full fillet)",
+                    floor(*largest, 4)
+                )
             }
-            Self::RackWithoutFlank { .. } => "choose a larger addendum or a smaller root radius".into(),
+            Self::RackWithoutFlank { .. } => {
+                "choose a larger addendum or a smaller root radius".into()
+            }
             Self::RackHasNoTipDiameter => "give tip_alteration instead".into(),
             Self::ThicknessOutOfRange { .. } => {
                 "bring thickness_allowance or profile_shift nearer to 0; an allowance is a few hundredths of a millimetre".into()
@@ -111,22 +184,36 @@ impl Error {
                 Mm(*form_radius)
             ),
             Self::ToothCutOff { .. } => "more teeth or a larger profile_shift".into(),
-            Self::TipInsideBase { largest_alteration, base_radius, .. } => format!(
+            Self::TipInsideBase {
+                largest_alteration,
+                base_radius,
+                ..
+            } => format!(
                 "shorten the teeth with tip_alteration = {:.3} or less (tip diameter at least {}), or increase profile_shift",
                 floor(*largest_alteration, 3),
                 Mm(ceil(2.0 * base_radius, 6))
             ),
             Self::BoreBeyondRoot { root_radius, .. } => {
-                format!("choose a bore_radius well below {} (it is a radius, not a diameter)", Mm(*root_radius))
+                format!(
+                    "choose a bore_radius well below {} (it is a radius, not a diameter)",
+                    Mm(*root_radius)
+                )
             }
-            Self::RimBeyondBore { largest, .. } => format!("choose a rim of at most {}", Mm(floor(*largest, 6))),
+            Self::RimBeyondBore { largest, .. } => {
+                format!("choose a rim of at most {}", Mm(floor(*largest, 6)))
+            }
             Self::CutterTooLarge { gear_teeth, .. } => {
-                format!("choose a cutter with fewer teeth, for example {}", (gear_teeth / 3).max(3))
+                format!(
+                    "choose a cutter with fewer teeth, for example {}",
+                    (gear_teeth / 3).max(3)
+                )
             }
             Self::CutterCannotReach { .. } => {
                 "a cutter with a smaller profile_shift, or a gear with a larger one".into()
             }
-            Self::CutterPointed { .. } => "a cutter with more teeth, a smaller shift or a smaller addendum".into(),
+            Self::CutterPointed { .. } => {
+                "a cutter with more teeth, a smaller shift or a smaller addendum".into()
+            }
             Self::CutterRadiusTooLarge { largest, .. } => {
                 format!("choose a tip_radius of at most {:.4}", floor(*largest, 4))
             }
@@ -155,6 +242,10 @@ impl Error {
                 "raise the sum of profile shifts (ring minus pinion for an internal pair) by more than {:.4}, or give center_distance",
                 ceil(*least_shift_change, 4)
             ),
+            Self::DistanceNotPositive { .. } => {
+                "give a positive center_distance, or none: it then follows from the profile shifts"
+                    .into()
+            }
             Self::NoLineOfAction { limit, is_internal, .. } => {
                 let side = if *is_internal { "the difference" } else { "the sum" };
                 format!("choose a center_distance above {}, {side} of the base radii", Mm(ceil(*limit, 6)))
@@ -180,8 +271,11 @@ pub(crate) struct Mm(pub f64);
 impl fmt::Display for Mm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mm = self.0 * 1e3;
-        let digits =
-            if mm.abs() >= 1e6 || (mm != 0.0 && mm.abs() < 1e-3) { return write!(f, "{mm:.4e} mm") } else { 4 };
+        let digits = if mm.abs() >= 1e6 || (mm != 0.0 && mm.abs() < 1e-3) {
+            return write!(f, "{mm:.4e} mm");
+        } else {
+            4
+        };
         let text = format!("{mm:.digits$}");
         write!(f, "{} mm", text.trim_end_matches('0').trim_end_matches('.'))
     }

@@ -29,21 +29,33 @@ impl std::fmt::Display for ClearTip {
         match self {
             Self::DiameterAtMost(d) => write!(f, "tip_diameter at most {}", Mm(floor(*d, 6))),
             Self::DiameterAtLeast(d) => write!(f, "tip_diameter at least {}", Mm(ceil(*d, 6))),
-            Self::HeightAtMost(h) => write!(f, "tip at most {} over its datum line", Mm(floor(*h, 6))),
+            Self::HeightAtMost(h) => {
+                write!(f, "tip at most {} over its datum line", Mm(floor(*h, 6)))
+            }
         }
     }
 }
 
 /// Something to know about a gear or a pair. Lengths in metres, angles in radians, coefficients in modules.
 #[derive(Debug, Clone, PartialEq)]
-#[allow(missing_docs, reason = "the fields are named after the quantities that the messages explain")]
+#[allow(
+    missing_docs,
+    reason = "the fields are named after the quantities that the messages explain"
+)]
 pub enum Finding {
     /// The tool cuts away a part of the involute, outside the active flank.
-    Undercut { form_radius: f64, base_radius: f64, least_shift: f64 },
+    Undercut {
+        form_radius: f64,
+        base_radius: f64,
+        least_shift: f64,
+    },
     /// The tip is thinner than usual.
     ThinTip { tip_thickness: f64 },
     /// The cutter of an internal gear has no involute for the tip.
-    TipNotGenerated { tip_radius: f64, generated_tip_radius: f64 },
+    TipNotGenerated {
+        tip_radius: f64,
+        generated_tip_radius: f64,
+    },
     /// The pinion cutter cuts off tips of the internal gear on its way.
     CutterTrims { cutter_teeth: u32 },
     /// The tip of one wheel reaches below the form circle of the other.
@@ -63,12 +75,34 @@ pub enum Finding {
     },
     /// Tips of pinion and ring foul each other away from the line of action.
     SecondaryInterference { overlap: f64, is_allowed: bool },
+    /// The tip corner of one wheel digs into the fillet of the other below the flank contact.
+    FilletInterference {
+        /// The wheel whose fillet is hit.
+        root: Side,
+        depth: f64,
+        is_allowed: bool,
+    },
     /// The tip of one wheel digs into the root land of the other.
-    NoClearance { root: Side, clearance: f64, least_center_distance: f64, is_internal: bool, clear_tip: ClearTip },
+    NoClearance {
+        root: Side,
+        clearance: f64,
+        least_center_distance: f64,
+        is_internal: bool,
+        clear_tip: ClearTip,
+    },
     /// Less clearance than usual.
-    SmallClearance { root: Side, clearance: f64, module: f64 },
+    SmallClearance {
+        root: Side,
+        clearance: f64,
+        module: f64,
+    },
     /// The teeth overlap: no backlash.
-    NoBacklash { backlash: f64, tight_center_distance: f64, is_internal: bool, is_rack: bool },
+    NoBacklash {
+        backlash: f64,
+        tight_center_distance: f64,
+        is_internal: bool,
+        is_rack: bool,
+    },
     /// Contact is lost between two teeth.
     ContactRatioBelowOne { transverse: f64, total: f64 },
     /// Spur action alone would not be continuous; the overlap carries the pair.
@@ -88,7 +122,9 @@ impl Finding {
     /// How bad it is.
     pub fn severity(&self) -> Severity {
         match self {
-            Self::Interference { is_allowed, .. } | Self::SecondaryInterference { is_allowed, .. } => {
+            Self::Interference { is_allowed, .. }
+            | Self::FilletInterference { is_allowed, .. }
+            | Self::SecondaryInterference { is_allowed, .. } => {
                 if *is_allowed {
                     Severity::Warning
                 } else {
@@ -111,6 +147,7 @@ impl Finding {
             Self::TipNotGenerated { .. } => "tip-not-generated",
             Self::CutterTrims { .. } => "cutter-trims-tip",
             Self::Interference { .. } => "interference",
+            Self::FilletInterference { .. } => "fillet-interference",
             Self::SecondaryInterference { .. } => "secondary-interference",
             Self::NoClearance { .. } => "no-clearance",
             Self::SmallClearance { .. } => "small-clearance",
@@ -128,7 +165,9 @@ impl Finding {
             Self::Undercut { .. } => "profile_shift",
             Self::ThinTip { .. } => "tip_alteration",
             Self::TipNotGenerated { .. } | Self::CutterTrims { .. } => "cutter",
-            Self::Interference { .. } | Self::SecondaryInterference { .. } => "interference",
+            Self::Interference { .. }
+            | Self::FilletInterference { .. }
+            | Self::SecondaryInterference { .. } => "interference",
             _ => "center_distance",
         }
     }
@@ -137,18 +176,26 @@ impl Finding {
     pub fn message(&self, a: &str, b: &str) -> String {
         match self {
             Self::Undercut { form_radius, .. } => {
-                format!("undercut: the tool cuts away the flank below radius {}", Mm(*form_radius))
+                format!(
+                    "undercut: the tool cuts away the flank below radius {}",
+                    Mm(*form_radius)
+                )
             }
             Self::ThinTip { tip_thickness } => {
                 format!("thin tip: {tip_thickness:.3} modules thick in the normal plane")
             }
-            Self::TipNotGenerated { tip_radius, generated_tip_radius } => format!(
+            Self::TipNotGenerated {
+                tip_radius,
+                generated_tip_radius,
+            } => format!(
                 "the pinion cutter makes no involute inside radius {}; the tip is at {}",
                 Mm(*generated_tip_radius),
                 Mm(*tip_radius)
             ),
             Self::CutterTrims { cutter_teeth } => {
-                format!("a pinion cutter of {cutter_teeth} teeth cuts off the corners of the tips while it rolls out")
+                format!(
+                    "a pinion cutter of {cutter_teeth} teeth cuts off the corners of the tips while it rolls out"
+                )
             }
             Self::Interference {
                 root,
@@ -160,13 +207,26 @@ impl Finding {
                 ..
             } => {
                 let (hit, tip) = root.names(a, b);
-                let cause = if least_shift.is_some() { ", which is undercut" } else { "" };
+                let cause = if least_shift.is_some() {
+                    ", which is undercut"
+                } else {
+                    ""
+                };
                 let needed = needed_radius
-                    .map_or("beyond the base tangent point".to_owned(), |r| format!("at radius {}", Mm(r)));
+                    .map_or("beyond the base tangent point".to_owned(), |r| {
+                        format!("at radius {}", Mm(r))
+                    });
                 format!(
                     "interference: the tip of `{tip}` reaches below the flank of `{hit}`{cause}: it would need contact {needed}, but the flank begins at {}. \
                      Contact ratio by the formula {formula_ratio:.5}, with the generated flanks {generated_ratio:.5}",
                     Mm(*form_radius)
+                )
+            }
+            Self::FilletInterference { root, depth, .. } => {
+                let (hit, tip) = root.names(a, b);
+                format!(
+                    "interference: the tip corners of `{tip}` dig {} into the root fillet of `{hit}`, below the flank contact",
+                    Mm(*depth)
                 )
             }
             Self::SecondaryInterference { overlap, .. } => {
@@ -175,11 +235,20 @@ impl Finding {
                     Degrees(*overlap)
                 )
             }
-            Self::NoClearance { root, clearance, .. } => {
+            Self::NoClearance {
+                root, clearance, ..
+            } => {
                 let (hit, tip) = root.names(a, b);
-                format!("the tip of `{tip}` digs {} into the root of `{hit}`", Mm(-clearance))
+                format!(
+                    "the tip of `{tip}` digs {} into the root of `{hit}`",
+                    Mm(-clearance)
+                )
             }
-            Self::SmallClearance { root, clearance, module } => {
+            Self::SmallClearance {
+                root,
+                clearance,
+                module,
+            } => {
                 let (hit, tip) = root.names(a, b);
                 format!(
                     "small clearance: {:.3} modules ({}) between the tip of `{tip}` and the root of `{hit}`",
@@ -188,11 +257,16 @@ impl Finding {
                 )
             }
             Self::NoBacklash { backlash, .. } => {
-                format!("no backlash: the teeth overlap by {} on the working circle", Mm(-backlash))
+                format!(
+                    "no backlash: the teeth overlap by {} on the working circle",
+                    Mm(-backlash)
+                )
             }
             Self::ContactRatioBelowOne { transverse, total } => {
                 if total <= transverse {
-                    format!("contact ratio {transverse:.4} is below 1: contact is lost between two teeth")
+                    format!(
+                        "contact ratio {transverse:.4} is below 1: contact is lost between two teeth"
+                    )
                 } else {
                     format!(
                         "total contact ratio {total:.4} (transverse {transverse:.4}) is below 1: contact is lost between two teeth"
@@ -204,11 +278,19 @@ impl Finding {
                     "transverse contact ratio {transverse:.4} is below 1; only the overlap keeps contact (total {total:.4})"
                 )
             }
-            Self::UnusualWorkingAngle { working_pressure_angle } => {
-                format!("unusual working pressure angle: {}", Degrees(*working_pressure_angle))
+            Self::UnusualWorkingAngle {
+                working_pressure_angle,
+            } => {
+                format!(
+                    "unusual working pressure angle: {}",
+                    Degrees(*working_pressure_angle)
+                )
             }
             Self::NoContact { gap } => {
-                format!("the teeth do not reach each other: {} are missing on the line of action", Mm(*gap))
+                format!(
+                    "the teeth do not reach each other: {} are missing on the line of action",
+                    Mm(*gap)
+                )
             }
         }
     }
@@ -222,20 +304,32 @@ impl Finding {
             Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with a smaller tip_alteration".into(),
             Self::TipNotGenerated { .. } => "more teeth on the cutter, or shorten the tooth with tip_alteration < 0".into(),
             Self::CutterTrims { .. } => "a cutter with fewer teeth".into(),
-            Self::Interference { root, least_shift, clear_tip, is_allowed, .. } => {
+            Self::Interference {
+                root,
+                least_shift,
+                clear_tip,
+                is_allowed,
+                ..
+            } => {
                 let (hit, tip) = root.names(a, b);
-                let shift = least_shift.map_or(String::new(), |x| {
-                    format!("give `{hit}` a profile_shift of at least {:.2} (and `{tip}` as much less to keep the centre distance), ", ceil(x, 2))
-                });
-                let go_on = if *is_allowed {
-                    ""
-                } else {
-                    ", or write interference = \"allow\" in the pair to go on with the generated flanks"
-                };
-                format!(
-                    "{shift}{} `{tip}` ({clear_tip}){go_on}",
-                    if least_shift.is_some() { "or shorten" } else { "shorten" }
-                )
+                let mut ways = Vec::new();
+                if let Some(x) = least_shift {
+                    ways.push(format!(
+                        "give `{hit}` a profile_shift of at least {:.2} (and `{tip}` as much less to keep the centre distance)",
+                        ceil(*x, 2)
+                    ));
+                }
+                ways.push(format!("shorten `{tip}` ({clear_tip})"));
+                if !is_allowed {
+                    ways.push(
+                        "write interference = \"allow\" in the pair to go on with the generated flanks".to_owned(),
+                    );
+                }
+                ways.join(", or ")
+            }
+            Self::FilletInterference { root, .. } => {
+                let (hit, tip) = root.names(a, b);
+                format!("shorten `{tip}` (tip_alteration < 0), or give `{hit}` a deeper basic rack or a smaller root radius")
             }
             Self::SecondaryInterference { .. } => {
                 "a larger difference of teeth, shorter tips (tip_alteration < 0) or a larger profile_shift of the ring".into()
@@ -265,6 +359,9 @@ impl Finding {
 
 impl From<SecondaryInterference> for Finding {
     fn from(found: SecondaryInterference) -> Self {
-        Self::SecondaryInterference { overlap: found.overlap, is_allowed: found.is_allowed }
+        Self::SecondaryInterference {
+            overlap: found.overlap,
+            is_allowed: found.is_allowed,
+        }
     }
 }

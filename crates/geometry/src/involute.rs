@@ -14,7 +14,10 @@ pub fn involute_at_radius(base_radius: f64, radius: f64) -> f64 {
 
 /// tan α at `radius`, the roll angle of the involute there; 0 on the base circle and inside it.
 pub(crate) fn roll_tangent(base_radius: f64, radius: f64) -> f64 {
-    ((radius - base_radius) * (radius + base_radius)).max(0.0).sqrt() / base_radius
+    ((radius - base_radius) * (radius + base_radius))
+        .max(0.0)
+        .sqrt()
+        / base_radius
 }
 
 /// The pressure angle whose involute function is `value`; `None` for a negative or non-finite value.
@@ -26,7 +29,11 @@ pub fn inverse_involute(value: f64) -> Option<f64> {
         return Some(0.0);
     }
     // g(t) = t − atan t − value is convex for t > 0: after one step from either start Newton descends to the root.
-    let mut t = if value < 1.0 { (3.0 * value).cbrt() } else { value + std::f64::consts::FRAC_PI_2 };
+    let mut t = if value < 1.0 {
+        (3.0 * value).cbrt()
+    } else {
+        value + std::f64::consts::FRAC_PI_2
+    };
     for _ in 0..60 {
         let step = (involute_of_tangent(t) - value) * (1.0 + t * t) / (t * t);
         t -= step;
@@ -42,7 +49,9 @@ fn involute_of_tangent(t: f64) -> f64 {
     if t.abs() < 0.05 {
         let s = t * t;
         // The next term, t¹³/13, is below 1e-13 of the sum here.
-        return t * s * (1.0 / 3.0 - s * (1.0 / 5.0 - s * (1.0 / 7.0 - s * (1.0 / 9.0 - s / 11.0))));
+        return t
+            * s
+            * (1.0 / 3.0 - s * (1.0 / 5.0 - s * (1.0 / 7.0 - s * (1.0 / 9.0 - s / 11.0))));
     }
     t - t.atan()
 }

@@ -115,7 +115,12 @@ impl GearPair {
         let centers = Centers::new(&roles);
         let nominal = centers.without_play(centers.nominal_thickness_sum);
         let center_distance = match (data.center_distance, nominal) {
-            (Some(given), _) => given,
+            (Some(given), _) if given > 0.0 && given.is_finite() => given,
+            (Some(given), _) => {
+                return Err(Error::DistanceNotPositive {
+                    center_distance: given,
+                });
+            }
             (None, Some(nominal)) => nominal,
             (None, None) => return Err(centers.no_center_distance()),
         };
@@ -131,10 +136,15 @@ impl GearPair {
             center_distance,
             reference_center_distance: centers.reference,
             nominal_center_distance: nominal.unwrap_or(f64::NAN),
-            tight_center_distance: centers.without_play(centers.thickness_sum).unwrap_or(f64::NAN),
+            tight_center_distance: centers
+                .without_play(centers.thickness_sum)
+                .unwrap_or(f64::NAN),
             shift_sum_without_play: centers.shift_sum(working_pressure_angle, center_distance),
             working_pressure_angle,
-            working_radius: roles.by_name(Some(working[0]), working[1].is_finite().then_some(working[1])),
+            working_radius: roles.by_name(
+                Some(working[0]),
+                working[1].is_finite().then_some(working[1]),
+            ),
             ratio: match roles.mate {
                 Mate::Rack(_) => None,
                 _ => Some(f64::from(b.data().teeth) / f64::from(a.data().teeth)),
@@ -143,7 +153,8 @@ impl GearPair {
             path: line.path(start, end, base_pitch),
             transverse_contact_ratio: (end - start) / base_pitch,
             formula_contact_ratio: (line.pinion_tip - line.mate_tip) / base_pitch,
-            overlap_ratio: face_width * system.helix_angle.sin() / (std::f64::consts::PI * system.module),
+            overlap_ratio: face_width * system.helix_angle.sin()
+                / (std::f64::consts::PI * system.module),
             backlash,
             clearance: pair_check::clearance(&roles, center_distance),
             findings: Vec::new(),
@@ -218,9 +229,13 @@ impl Centers {
                 mate.data.thickness_allowance,
                 mate.data.teeth,
             ),
-            Mate::Rack(mate) => {
-                (MateKind::Rack, pinion.reference_radius, mate.tooth_thickness, mate.data.thickness_allowance, 0)
-            }
+            Mate::Rack(mate) => (
+                MateKind::Rack,
+                pinion.reference_radius,
+                mate.tooth_thickness,
+                mate.data.thickness_allowance,
+                0,
+            ),
         };
         let thickness_sum = pinion.tooth_thickness + thickness;
         Self {
@@ -250,13 +265,19 @@ impl Centers {
     }
 
     fn working_involute(&self, excess: f64) -> f64 {
-        let sign = if self.kind == MateKind::Internal { -1.0 } else { 1.0 };
+        let sign = if self.kind == MateKind::Internal {
+            -1.0
+        } else {
+            1.0
+        };
         involute(self.alpha) + sign * excess / (2.0 * self.reference)
     }
 
     fn no_center_distance(&self) -> Error {
         let missing = -self.working_involute(self.nominal_thickness_sum - self.pitch);
-        Error::NoCenterDistance { least_shift_change: missing * 2.0 * self.reference / self.thickness_rate }
+        Error::NoCenterDistance {
+            least_shift_change: missing * 2.0 * self.reference / self.thickness_rate,
+        }
     }
 
     fn working_angle(&self, center_distance: f64) -> Result<f64, Error> {
@@ -267,7 +288,11 @@ impl Centers {
         let cos = limit / center_distance;
         let is_real = cos < 1.0; // false for NaN too
         if !is_real {
-            return Err(Error::NoLineOfAction { center_distance, limit, is_internal: self.kind == MateKind::Internal });
+            return Err(Error::NoLineOfAction {
+                center_distance,
+                limit,
+                is_internal: self.kind == MateKind::Internal,
+            });
         }
         Ok(cos.acos())
     }
@@ -287,13 +312,19 @@ impl Centers {
         match self.kind {
             MateKind::Rack => (center_distance - self.reference) / self.module,
             MateKind::External | MateKind::Internal => {
-                (involute(working_pressure_angle) - involute(self.alpha)) * 2.0 * self.reference / self.thickness_rate
+                (involute(working_pressure_angle) - involute(self.alpha)) * 2.0 * self.reference
+                    / self.thickness_rate
             }
         }
     }
 }
 
-fn backlash(roles: &Roles, working: [f64; 2], center_distance: f64, working_pressure_angle: f64) -> Backlash {
+fn backlash(
+    roles: &Roles,
+    working: [f64; 2],
+    center_distance: f64,
+    working_pressure_angle: f64,
+) -> Backlash {
     let system = roles.system();
     let pinion = roles.pinion;
     let mate_thickness = match roles.mate {
@@ -304,7 +335,9 @@ fn backlash(roles: &Roles, working: [f64; 2], center_distance: f64, working_pres
     let pitch = 2.0 * std::f64::consts::PI * working[0] / f64::from(pinion.data.teeth);
     let circumferential = pitch - pinion.thickness_at(working[0]) - mate_thickness;
     let line_of_action = circumferential * working_pressure_angle.cos();
-    let mate_angle = working[1].is_finite().then_some(circumferential / working[1]);
+    let mate_angle = working[1]
+        .is_finite()
+        .then_some(circumferential / working[1]);
     Backlash {
         line_of_action,
         normal: line_of_action * system.base_helix_angle().cos(),

@@ -13,18 +13,34 @@ const INTERFERENCE_TOLERANCE: f64 = 2e-4;
 /// that were rounded to four decimals leave, 2 · 2 tan 20° · 0.5e-4.
 const BACKLASH_TOLERANCE: f64 = 0.75e-4;
 
+/// Depth of a tip corner in a fillet, in modules, that is not called interference.
+const FILLET_TOLERANCE: f64 = 1e-3;
+
 /// Whether the two tooth systems fit.
-pub(crate) fn compatible(a: &CylindricalGear, b: &CylindricalGear, roles: &Roles) -> Result<(), Error> {
+pub(crate) fn compatible(
+    a: &CylindricalGear,
+    b: &CylindricalGear,
+    roles: &Roles,
+) -> Result<(), Error> {
     let [s, t] = [&a.data().system, &b.data().system];
     let differ = |x: f64, y: f64| (x - y).abs() > 1e-9 * x.abs().max(y.abs());
     if differ(s.module, t.module) {
-        return Err(Error::DifferentModules { a: s.module, b: t.module });
+        return Err(Error::DifferentModules {
+            a: s.module,
+            b: t.module,
+        });
     }
     if differ(s.pressure_angle, t.pressure_angle) {
-        return Err(Error::DifferentPressureAngles { a: s.pressure_angle, b: t.pressure_angle });
+        return Err(Error::DifferentPressureAngles {
+            a: s.pressure_angle,
+            b: t.pressure_angle,
+        });
     }
     if differ(s.helix_angle, t.helix_angle) {
-        return Err(Error::DifferentHelixAngles { a: s.helix_angle, b: t.helix_angle });
+        return Err(Error::DifferentHelixAngles {
+            a: s.helix_angle,
+            b: t.helix_angle,
+        });
     }
     let is_internal = matches!(roles.mate, Mate::Internal(_));
     if s.is_helical() && (s.hand == t.hand) != is_internal {
@@ -33,7 +49,10 @@ pub(crate) fn compatible(a: &CylindricalGear, b: &CylindricalGear, roles: &Roles
     if let Mate::Internal(ring) = roles.mate
         && ring.data.teeth <= roles.pinion.data.teeth
     {
-        return Err(Error::RingTooSmall { ring: ring.data.teeth, pinion: roles.pinion.data.teeth });
+        return Err(Error::RingTooSmall {
+            ring: ring.data.teeth,
+            pinion: roles.pinion.data.teeth,
+        });
     }
     Ok(())
 }
@@ -41,8 +60,16 @@ pub(crate) fn compatible(a: &CylindricalGear, b: &CylindricalGear, roles: &Roles
 /// Start and end of contact on the flanks that the tools made, in the coordinate y.
 pub(crate) fn generated_path(line: &LineOfAction, module: f64) -> (f64, f64) {
     let tolerance = INTERFERENCE_TOLERANCE * module;
-    let start = if line.mate_tip < line.pinion_form - tolerance { line.pinion_form } else { line.mate_tip };
-    let end = if line.pinion_tip > line.mate_form + tolerance { line.mate_form } else { line.pinion_tip };
+    let start = if line.mate_tip < line.pinion_form - tolerance {
+        line.pinion_form
+    } else {
+        line.mate_tip
+    };
+    let end = if line.pinion_tip > line.mate_form + tolerance {
+        line.mate_form
+    } else {
+        line.pinion_tip
+    };
     (start.max(line.mate_generated_tip), end)
 }
 
@@ -71,8 +98,11 @@ pub(crate) fn findings(pair: &GearPair, roles: &Roles, allow_interference: bool)
     let mut found = Vec::new();
     found.extend(pinion_root_interference(pair, roles, allow_interference));
     found.extend(mate_root_interference(pair, roles, allow_interference));
+    found.extend(fillet_interference(pair, roles, allow_interference));
     if let Mate::Internal(ring) = roles.mate {
-        found.extend(secondary_interference(pair, roles.pinion, ring, allow_interference).map(Finding::from));
+        found.extend(
+            secondary_interference(pair, roles.pinion, ring, allow_interference).map(Finding::from),
+        );
     }
     found.extend(clearance_findings(pair));
     if pair.backlash.circumferential < -BACKLASH_TOLERANCE * pair.a.data().system.module {
@@ -85,7 +115,9 @@ pub(crate) fn findings(pair: &GearPair, roles: &Roles, allow_interference: bool)
     }
     found.extend(contact_ratio(pair));
     if !(12f64.to_radians()..=33f64.to_radians()).contains(&pair.working_pressure_angle) {
-        found.push(Finding::UnusualWorkingAngle { working_pressure_angle: pair.working_pressure_angle });
+        found.push(Finding::UnusualWorkingAngle {
+            working_pressure_angle: pair.working_pressure_angle,
+        });
     }
     found
 }
@@ -94,7 +126,9 @@ fn contact_ratio(pair: &GearPair) -> Option<Finding> {
     let transverse = pair.transverse_contact_ratio;
     let total = pair.total_contact_ratio();
     if transverse <= 0.0 {
-        return Some(Finding::NoContact { gap: -transverse * pair.a.data().system.base_pitch() });
+        return Some(Finding::NoContact {
+            gap: -transverse * pair.a.data().system.base_pitch(),
+        });
     }
     if total < 1.0 {
         return Some(Finding::ContactRatioBelowOne { transverse, total });
@@ -104,24 +138,29 @@ fn contact_ratio(pair: &GearPair) -> Option<Finding> {
 
 fn clearance_findings(pair: &GearPair) -> Vec<Finding> {
     let module = pair.a.data().system.module;
+    // Both clearances of an internal pair grow when the axes come nearer.
     let outward = if pair.is_internal() { -1.0 } else { 1.0 };
     [Side::A, Side::B]
         .into_iter()
         .zip(pair.clearance)
         .filter_map(|(root, clearance)| {
-            // The tip of a pinion under its ring moves away from the ring's root when the axes come nearer.
             if clearance < 0.0 {
-                let is_ring_tip = pair.is_internal() && (root == Side::A) != pair.is_swapped();
-                let outward = if is_ring_tip { -1.0 } else { outward };
                 Some(Finding::NoClearance {
                     root,
                     clearance,
                     least_center_distance: pair.center_distance - outward * clearance,
                     is_internal: outward < 0.0,
-                    clear_tip: shortened(if root == Side::A { &pair.b } else { &pair.a }, -clearance),
+                    clear_tip: shortened(
+                        if root == Side::A { &pair.b } else { &pair.a },
+                        -clearance,
+                    ),
                 })
             } else if clearance < Finding::SMALL_CLEARANCE * module {
-                Some(Finding::SmallClearance { root, clearance, module })
+                Some(Finding::SmallClearance {
+                    root,
+                    clearance,
+                    module,
+                })
             } else {
                 None
             }
@@ -179,9 +218,10 @@ fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> O
         return None;
     }
     let (form_radius, least_shift) = match roles.mate {
-        Mate::External(mate) | Mate::Internal(mate) => {
-            (mate.form_radius, mate.undercut.map(|undercut| undercut.least_shift))
-        }
+        Mate::External(mate) | Mate::Internal(mate) => (
+            mate.form_radius,
+            mate.undercut.map(|undercut| undercut.least_shift),
+        ),
         Mate::Rack(rack) => (rack.form_depth, None),
     };
     let needed_curvature = line.mate_curvature(line.pinion_tip);
@@ -195,9 +235,69 @@ fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> O
         formula_ratio: pair.formula_contact_ratio,
         generated_ratio: pair.transverse_contact_ratio,
         least_shift,
-        clear_tip: ClearTip::DiameterAtMost(2.0 * roles.pinion.base_radius.hypot(line.mate_form.max(0.0))),
+        clear_tip: ClearTip::DiameterAtMost(
+            2.0 * roles.pinion.base_radius.hypot(line.mate_form.max(0.0)),
+        ),
         is_allowed,
     })
+}
+
+/// Tip corners in the fillets below the flank contact. A tip that already hits the root land or the end of the flank
+/// has its own finding.
+fn fillet_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> Vec<Finding> {
+    let (Mate::External(mate) | Mate::Internal(mate)) = roles.mate else {
+        return Vec::new();
+    };
+    let wheels = roles.by_name(roles.pinion, mate);
+    let tolerance = FILLET_TOLERANCE * roles.system().module;
+    [Side::A, Side::B]
+        .into_iter()
+        .enumerate()
+        .filter_map(|(i, root)| {
+            let working = [pair.working_radius[1 - i]?, pair.working_radius[i]?];
+            let depth = corner_depth(wheels[1 - i], wheels[i], working, pair.center_distance);
+            let is_named = pair.clearance[i] < 0.0;
+            (depth > tolerance && !is_named).then_some(Finding::FilletInterference {
+                root,
+                depth,
+                is_allowed,
+            })
+        })
+        .collect()
+}
+
+/// How deep the tip corner of one wheel passes inside the fillet of the other, normal to it; negative when it stays
+/// clear. [theory:cylindrical-gears] (18)
+fn corner_depth(tip: &Wheel, root: &Wheel, working_radius: [f64; 2], center_distance: f64) -> f64 {
+    const SAMPLES: u32 = 24;
+    let a = center_distance;
+    let r_a = tip.tip_radius;
+    // Along the line of centres: the place of the root's axis and the sense of its distance, seen from the tip's axis.
+    let (sign_axis, sign_tip) = match (tip.is_internal(), root.is_internal()) {
+        (false, false) => (1.0, -1.0),
+        (false, true) => (1.0, 1.0),
+        _ => (-1.0, 1.0),
+    };
+    let lag = tip.profile.flank_half_angle(working_radius[0]) - tip.profile.flank_half_angle(r_a);
+    let ratio = f64::from(tip.data.teeth) / f64::from(root.data.teeth);
+    let half_angle = root.profile.flank_half_angle(working_radius[1]);
+    let mut deepest = f64::NEG_INFINITY;
+    for i in 0..=SAMPLES {
+        let fraction = f64::from(i) / f64::from(SAMPLES);
+        let point = root.profile.fillet.point(fraction);
+        let cos = (point.radius * point.radius - a * a - r_a * r_a)
+            / (2.0 * a * r_a * sign_axis * sign_tip);
+        if cos.abs() > 1.0 {
+            continue;
+        }
+        for corner in [cos.acos(), -cos.acos()] {
+            let seen = (r_a * corner.sin()).atan2(sign_axis * a + sign_tip * r_a * corner.cos());
+            let edge = (corner + lag) * ratio + half_angle - point.angle;
+            let normal = root.profile.fillet.normal_to_radius(fraction).sin().abs();
+            deepest = deepest.max((seen - edge) * point.radius * normal);
+        }
+    }
+    deepest
 }
 
 fn secondary_interference(
@@ -213,7 +313,10 @@ fn secondary_interference(
         pair.center_distance,
         pair.working_pressure_angle,
     );
-    (overlap > 0.0).then_some(SecondaryInterference { overlap, is_allowed })
+    (overlap > 0.0).then_some(SecondaryInterference {
+        overlap,
+        is_allowed,
+    })
 }
 
 /// By what angle of the ring a corner of the pinion's tip passes through the ring's tip corner beside the mesh;

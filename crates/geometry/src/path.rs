@@ -50,7 +50,11 @@ impl<'a> Roles<'a> {
             CylindricalGear::Wheel(wheel) if wheel.is_internal() => Mate::Internal(wheel),
             CylindricalGear::Wheel(wheel) => Mate::External(wheel),
         };
-        Ok(Self { pinion, mate, is_swapped })
+        Ok(Self {
+            pinion,
+            mate,
+            is_swapped,
+        })
     }
 
     pub fn system(&self) -> &'a ToothSystem {
@@ -59,7 +63,11 @@ impl<'a> Roles<'a> {
 
     /// What belongs to pinion and mate as what belongs to `a` and `b`.
     pub fn by_name<T>(&self, pinion: T, mate: T) -> [T; 2] {
-        if self.is_swapped { [mate, pinion] } else { [pinion, mate] }
+        if self.is_swapped {
+            [mate, pinion]
+        } else {
+            [pinion, mate]
+        }
     }
 }
 
@@ -96,7 +104,13 @@ pub struct PathOfContact {
 impl PathOfContact {
     /// The points with their names, in the order of contact.
     pub fn named(&self) -> [(&'static str, &ContactPoint); 5] {
-        [("A", &self.a), ("B", &self.b), ("C", &self.c), ("D", &self.d), ("E", &self.e)]
+        [
+            ("A", &self.a),
+            ("B", &self.b),
+            ("C", &self.c),
+            ("D", &self.d),
+            ("E", &self.e),
+        ]
     }
 
     /// Length of the path AE (m).
@@ -132,13 +146,20 @@ pub(crate) struct LineOfAction {
 impl LineOfAction {
     pub fn new(roles: &Roles, center_distance: f64, working_pressure_angle: f64) -> Self {
         let pinion = roles.pinion;
-        let curvature = |wheel: &Wheel, radius: f64| wheel.base_radius * roll_tangent(wheel.base_radius, radius);
+        let curvature = |wheel: &Wheel, radius: f64| {
+            wheel.base_radius * roll_tangent(wheel.base_radius, radius)
+        };
         let l = center_distance * working_pressure_angle.sin();
         let pitch_point = pinion.base_radius * working_pressure_angle.tan();
         let (mate_base_radius, mate_tip, mate_form, mate_generated_tip) = match roles.mate {
             Mate::External(mate) => {
                 let tip = l - curvature(mate, mate.tip_radius);
-                (Some(mate.base_radius), tip, l - curvature(mate, mate.form_radius), tip)
+                (
+                    Some(mate.base_radius),
+                    tip,
+                    l - curvature(mate, mate.form_radius),
+                    tip,
+                )
             }
             Mate::Internal(mate) => (
                 Some(mate.base_radius),
@@ -149,8 +170,15 @@ impl LineOfAction {
             Mate::Rack(rack) => {
                 let sin = working_pressure_angle.sin();
                 // Distance of a line of the rack from the pitch line, away from the pinion, over sin α.
-                let y = |from_datum: f64| pitch_point + (center_distance + from_datum - pinion.reference_radius) / sin;
-                (None, y(-rack.tip_height), y(rack.form_depth), y(-rack.tip_height))
+                let y = |from_datum: f64| {
+                    pitch_point + (center_distance + from_datum - pinion.reference_radius) / sin
+                };
+                (
+                    None,
+                    y(-rack.tip_height),
+                    y(rack.form_depth),
+                    y(-rack.tip_height),
+                )
             }
         };
         Self {
@@ -170,8 +198,13 @@ impl LineOfAction {
 
     /// Radius of curvature of the mate's flank at y.
     pub fn mate_curvature(&self, y: f64) -> Option<f64> {
-        self.mate_base_radius
-            .map(|_| if self.is_internal { self.between_tangents + y } else { self.between_tangents - y })
+        self.mate_base_radius.map(|_| {
+            if self.is_internal {
+                self.between_tangents + y
+            } else {
+                self.between_tangents - y
+            }
+        })
     }
 
     /// y of a contact at `distance` from the base tangent point of `a`, and back.
@@ -180,29 +213,56 @@ impl LineOfAction {
     }
 
     fn offset(&self) -> f64 {
-        if self.is_swapped && self.is_internal { self.between_tangents } else { 0.0 }
+        if self.is_swapped && self.is_internal {
+            self.between_tangents
+        } else {
+            0.0
+        }
     }
 
     pub fn at(&self, y: f64) -> ContactPoint {
         let mate = self.mate_base_radius.zip(self.mate_curvature(y));
         let pair = |pinion: f64, mate: Option<f64>| {
-            if self.is_swapped { [mate, Some(pinion)] } else { [Some(pinion), mate] }
+            if self.is_swapped {
+                [mate, Some(pinion)]
+            } else {
+                [Some(pinion), mate]
+            }
         };
         ContactPoint {
             distance: y + self.offset(),
-            radius: pair(self.pinion_base_radius.hypot(y), mate.map(|(base, rho)| base.hypot(rho))),
-            roll_angle: pair(y / self.pinion_base_radius, mate.map(|(base, rho)| rho / base)),
+            radius: pair(
+                self.pinion_base_radius.hypot(y),
+                mate.map(|(base, rho)| base.hypot(rho)),
+            ),
+            roll_angle: pair(
+                y / self.pinion_base_radius,
+                mate.map(|(base, rho)| rho / base),
+            ),
             curvature: pair(y, mate.map(|(_, rho)| rho)),
         }
     }
 
     /// Path between two coordinates, ordered for drive by `a`.
     pub fn path(&self, start: f64, end: f64, base_pitch: f64) -> PathOfContact {
-        let mut y = [start, end - base_pitch, self.pitch_point, start + base_pitch, end];
+        let mut y = [
+            start,
+            end - base_pitch,
+            self.pitch_point,
+            start + base_pitch,
+            end,
+        ];
         if self.is_swapped {
             y.reverse();
         }
         let [a, b, c, d, e] = y.map(|y| self.at(y));
-        PathOfContact { between_tangents: self.mate_base_radius.map(|_| self.between_tangents), a, b, c, d, e }
+        PathOfContact {
+            between_tangents: self.mate_base_radius.map(|_| self.between_tangents),
+            a,
+            b,
+            c,
+            d,
+            e,
+        }
     }
 }

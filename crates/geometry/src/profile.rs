@@ -36,7 +36,9 @@ impl Fillet {
     pub fn point(&self, fraction: f64) -> ProfilePoint {
         match self {
             Self::Rack(fillet) => fillet.point(fraction * fillet.end),
-            Self::Cutter(fillet) => fillet.point(fillet.start + fraction * (fillet.end - fillet.start)),
+            Self::Cutter(fillet) => {
+                fillet.point(fillet.start + fraction * (fillet.end - fillet.start))
+            }
         }
     }
 
@@ -44,7 +46,9 @@ impl Fillet {
     pub fn normal_to_radius(&self, fraction: f64) -> f64 {
         match self {
             Self::Rack(fillet) => fillet.normal_to_radius(fraction * fillet.end),
-            Self::Cutter(fillet) => fillet.normal_to_radius(fillet.start + fraction * (fillet.end - fillet.start)),
+            Self::Cutter(fillet) => {
+                fillet.normal_to_radius(fillet.start + fraction * (fillet.end - fillet.start))
+            }
         }
     }
 
@@ -82,7 +86,11 @@ impl ToothProfile {
     /// Half angular thickness of the involute tooth at a radius outside the base circle (rad).
     pub fn flank_half_angle(&self, radius: f64) -> f64 {
         let involute = involute_at_radius(self.base_radius, radius);
-        if self.is_internal { self.base_half_angle + involute } else { self.base_half_angle - involute }
+        if self.is_internal {
+            self.base_half_angle + involute
+        } else {
+            self.base_half_angle - involute
+        }
     }
 
     /// Transverse tooth thickness, an arc, at a radius on the involute (m).
@@ -92,7 +100,10 @@ impl ToothProfile {
 
     /// Right flank at a radius on the involute.
     pub fn flank(&self, radius: f64) -> ProfilePoint {
-        ProfilePoint { radius, angle: self.flank_half_angle(radius) }
+        ProfilePoint {
+            radius,
+            angle: self.flank_half_angle(radius),
+        }
     }
 
     /// Angle between the outward normal of the right flank and the radius at a radius on the involute (rad).
@@ -108,7 +119,8 @@ impl ToothProfile {
         let n = points_per_curve.max(2);
         let half_pitch = std::f64::consts::PI / f64::from(self.teeth);
         let mut points = Vec::with_capacity(4 * n);
-        let mut push = |radius: f64, angle: f64| points.push(ProfilePoint { radius, angle }.cartesian());
+        let mut push =
+            |radius: f64, angle: f64| points.push(ProfilePoint { radius, angle }.cartesian());
         let fractions = |count: usize| (0..count).map(move |i| i as f64 / (count - 1) as f64);
 
         let land = self.fillet.land_half_angle();

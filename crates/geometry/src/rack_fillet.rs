@@ -37,7 +37,10 @@ impl RackFillet {
         let [radial, tangential, turn] = self.cut(parameter);
         let radius = radial.hypot(tangential);
         let from_space = tangential.atan2(radial) - turn;
-        ProfilePoint { radius, angle: self.half_pitch - from_space }
+        ProfilePoint {
+            radius,
+            angle: self.half_pitch - from_space,
+        }
     }
 
     /// Half the angle of the flat bottom of the space (rad).
@@ -48,8 +51,8 @@ impl RackFillet {
     /// Angle between the outward normal of the root surface at `parameter` and the radius there (rad).
     pub fn normal_to_radius(&self, parameter: f64) -> f64 {
         let [radial, tangential, _] = self.cut(parameter);
-        // The normal passes the pitch point, at (r, 0): it points from the cut point to there.
-        let normal = (-tangential).atan2(self.reference_radius - radial);
+        // Opposite to the tool's normal, also where the tool stays outside the pitch circle.
+        let normal = -(parameter.tan() * self.helix_angle.cos()).atan();
         // Seen from the tooth, on the other side of its flank than the space: the sign turns.
         tangential.atan2(radial) - normal
     }
@@ -62,6 +65,10 @@ impl RackFillet {
         // (w, u + s) is normal to the tool: w w′ + (u + s) u′ = 0, with w′/u′ = tan φ cos β.
         let tangential = -height * (sin / cos) * self.helix_angle.cos();
         let shift = tangential - along;
-        [self.reference_radius + height, tangential, shift / self.reference_radius]
+        [
+            self.reference_radius + height,
+            tangential,
+            shift / self.reference_radius,
+        ]
     }
 }

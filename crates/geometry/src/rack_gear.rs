@@ -32,7 +32,10 @@ impl RackGear {
         let m = system.module;
         let (generating_shift, widening) = generating(&data, 1.0);
         let feed = (generating_shift - data.profile_shift) * m;
-        data.rack.check(system.pressure_angle, std::f64::consts::FRAC_PI_4 + widening / m)?;
+        data.rack.check(
+            system.pressure_angle,
+            std::f64::consts::FRAC_PI_4 + widening / m,
+        )?;
         let pitch = std::f64::consts::PI * m;
         let thickness = 0.5 * pitch + data.thickness_allowance;
         if thickness <= 0.0 || thickness >= pitch {
@@ -44,11 +47,18 @@ impl RackGear {
         };
         let pointed = 0.5 * thickness / system.pressure_angle.tan();
         if tip_height >= pointed {
-            return Err(Error::PointedTip { tip_radius: tip_height, limit: pointed, is_internal: false });
+            return Err(Error::PointedTip {
+                tip_radius: tip_height,
+                limit: pointed,
+                is_internal: false,
+            });
         }
         let form_depth = data.rack.form_depth(system.pressure_angle) * m - feed;
         if form_depth <= -tip_height {
-            return Err(Error::RackWithoutFlank { addendum: tip_height / m, dedendum: data.rack.dedendum });
+            return Err(Error::RackWithoutFlank {
+                addendum: tip_height / m,
+                dedendum: data.rack.dedendum,
+            });
         }
         Ok(Self {
             tip_height,
@@ -73,10 +83,13 @@ impl RackGear {
 
     /// What a designer should know about this rack alone.
     pub fn findings(&self) -> Vec<Finding> {
-        let tip_thickness =
-            self.thickness_at(self.tip_height) * self.data.system.helix_angle.cos() / self.data.system.module;
+        let tip_thickness = self.thickness_at(self.tip_height) * self.data.system.helix_angle.cos()
+            / self.data.system.module;
         let is_thin = tip_thickness < Finding::THIN_TIP;
-        is_thin.then_some(Finding::ThinTip { tip_thickness }).into_iter().collect()
+        is_thin
+            .then_some(Finding::ThinTip { tip_thickness })
+            .into_iter()
+            .collect()
     }
 
     /// Half a tooth from the middle of the root to the middle of the tip on its right flank (m).

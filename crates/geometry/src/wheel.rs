@@ -13,8 +13,8 @@ use crate::involute::{inverse_involute, involute, involute_at_radius};
 use crate::pair_check::tip_overlap;
 use crate::roots::bisect;
 use crate::{
-    CutterFillet, CylindricalData, Error, Fillet, Finding, GearKind, PinionCutter, RackFillet, Thinning, Tip,
-    ToothProfile,
+    CutterFillet, CylindricalData, Error, Fillet, Finding, GearKind, PinionCutter, RackFillet,
+    Thinning, Tip, ToothProfile,
 };
 
 /// Undercut: the tool has cut away a part of the involute next to the root.
@@ -76,7 +76,8 @@ impl Wheel {
 
     /// Thickness of the tooth at its tip in the normal plane (m).
     pub fn tip_thickness(&self) -> f64 {
-        let helix = (self.data.system.helix_angle.tan() * self.tip_radius / self.reference_radius).atan();
+        let helix =
+            (self.data.system.helix_angle.tan() * self.tip_radius / self.reference_radius).atan();
         self.thickness_at(self.tip_radius) * helix.cos()
     }
 
@@ -99,15 +100,24 @@ impl Wheel {
         let tooth_thickness = thickness(&data, data.profile_shift)?;
         let base_half_angle = tooth_thickness / (2.0 * reference_radius) + involute(alpha);
         let (generating_shift, widening) = generating(&data, 1.0);
-        data.rack.check(system.pressure_angle, std::f64::consts::FRAC_PI_4 + widening / m)?;
+        data.rack.check(
+            system.pressure_angle,
+            std::f64::consts::FRAC_PI_4 + widening / m,
+        )?;
 
         let root_radius = reference_radius + (generating_shift - data.rack.dedendum) * m;
         if root_radius <= 0.0 {
             return Err(Error::RootBeyondAxis { root_radius });
         }
         let (tip_radius, tip_alteration) = match data.tip {
-            Tip::Alteration(k) => (reference_radius + (data.profile_shift + data.rack.addendum + k) * m, k),
-            Tip::Diameter(d) => (0.5 * d, (0.5 * d - reference_radius) / m - data.profile_shift - data.rack.addendum),
+            Tip::Alteration(k) => (
+                reference_radius + (data.profile_shift + data.rack.addendum + k) * m,
+                k,
+            ),
+            Tip::Diameter(d) => (
+                0.5 * d,
+                (0.5 * d - reference_radius) / m - data.profile_shift - data.rack.addendum,
+            ),
         };
         check_pointed(base_radius, base_half_angle, tip_radius)?;
 
@@ -130,10 +140,15 @@ impl Wheel {
         let mut undercut = None;
         if curvature < 0.0 {
             (fillet.end, form_radius) = undercut_end(&fillet, base_radius, base_half_angle);
-            undercut = Some(Undercut { least_shift: least_shift(&data, generating_shift - data.profile_shift) });
+            undercut = Some(Undercut {
+                least_shift: least_shift(&data, generating_shift - data.profile_shift),
+            });
         }
         if form_radius >= tip_radius {
-            return Err(Error::NoFlank { form_radius, tip_radius });
+            return Err(Error::NoFlank {
+                form_radius,
+                tip_radius,
+            });
         }
         check_neck(&fillet)?;
         let profile = ToothProfile {
@@ -174,18 +189,33 @@ impl Wheel {
         let nominal_root_radius = reference_radius + (nominal_shift + data.rack.dedendum) * m;
 
         let (tip_radius, tip_alteration) = match data.tip {
-            Tip::Alteration(k) => (reference_radius + (data.profile_shift - data.rack.addendum - k) * m, k),
-            Tip::Diameter(d) => (0.5 * d, (reference_radius - 0.5 * d) / m + data.profile_shift - data.rack.addendum),
+            Tip::Alteration(k) => (
+                reference_radius + (data.profile_shift - data.rack.addendum - k) * m,
+                k,
+            ),
+            Tip::Diameter(d) => (
+                0.5 * d,
+                (reference_radius - 0.5 * d) / m + data.profile_shift - data.rack.addendum,
+            ),
         };
         if tip_radius < base_radius {
             let largest_alteration = tip_alteration - (base_radius - tip_radius) / m;
-            return Err(Error::TipInsideBase { tip_radius, base_radius, largest_alteration });
+            return Err(Error::TipInsideBase {
+                tip_radius,
+                base_radius,
+                largest_alteration,
+            });
         }
         let half_angle_at_tip = base_half_angle + involute_at_radius(base_radius, tip_radius);
         if half_angle_at_tip <= 0.0 {
             // No radius is wide enough when even the flank far out is not: the tip itself is the honest limit then.
-            let limit = inverse_involute(-base_half_angle).map_or(tip_radius, |a| base_radius / a.cos());
-            return Err(Error::PointedTip { tip_radius, limit, is_internal: true });
+            let limit =
+                inverse_involute(-base_half_angle).map_or(tip_radius, |a| base_radius / a.cos());
+            return Err(Error::PointedTip {
+                tip_radius,
+                limit,
+                is_internal: true,
+            });
         }
 
         let cutter = PinionCutter::build(&data, tooth_thickness, nominal_root_radius)?;
@@ -193,7 +223,10 @@ impl Wheel {
         let root_radius = cutter.center_distance + cutter.tip_radius;
         let form_radius = base_radius.hypot(cutter.form_curvature() + between_bases);
         if form_radius <= tip_radius {
-            return Err(Error::NoFlank { form_radius, tip_radius });
+            return Err(Error::NoFlank {
+                form_radius,
+                tip_radius,
+            });
         }
         let profile = ToothProfile {
             teeth: data.teeth,
@@ -237,11 +270,17 @@ impl Wheel {
         let rim = self.data.rim.unwrap_or(0.0);
         let bore_radius = self.data.bore_radius.unwrap_or(0.0);
         if bore_radius >= self.root_radius {
-            return Err(Error::BoreBeyondRoot { bore_radius, root_radius: self.root_radius });
+            return Err(Error::BoreBeyondRoot {
+                bore_radius,
+                root_radius: self.root_radius,
+            });
         }
         // A rim that reaches the bore is a solid gear; the last digits of a sum are no reason to refuse it.
         if rim > 0.0 && bore_radius + rim > self.root_radius * (1.0 + 1e-9) {
-            return Err(Error::RimBeyondBore { rim, largest: self.root_radius - bore_radius });
+            return Err(Error::RimBeyondBore {
+                rim,
+                largest: self.root_radius - bore_radius,
+            });
         }
         Ok(())
     }
@@ -281,18 +320,24 @@ impl Wheel {
             cutter.center_distance,
             cutter.working_pressure_angle,
         );
-        (overlap > 0.0).then_some(Finding::CutterTrims { cutter_teeth: cutter.teeth })
+        (overlap > 0.0).then_some(Finding::CutterTrims {
+            cutter_teeth: cutter.teeth,
+        })
     }
 }
 
 /// Transverse tooth thickness on the reference circle with allowance; `outward_shift` thickens the tooth.
 fn thickness(data: &CylindricalData, outward_shift: f64) -> Result<f64, Error> {
     let system = &data.system;
-    let normal = system.module * (std::f64::consts::FRAC_PI_2 + 2.0 * outward_shift * system.pressure_angle.tan())
+    let normal = system.module
+        * (std::f64::consts::FRAC_PI_2 + 2.0 * outward_shift * system.pressure_angle.tan())
         + data.thickness_allowance;
     let pitch = std::f64::consts::PI * system.module;
     if normal <= 0.0 || normal >= pitch {
-        return Err(Error::ThicknessOutOfRange { thickness: normal, pitch });
+        return Err(Error::ThicknessOutOfRange {
+            thickness: normal,
+            pitch,
+        });
     }
     Ok(normal / system.helix_angle.cos())
 }
@@ -301,7 +346,8 @@ fn thickness(data: &CylindricalData, outward_shift: f64) -> Result<f64, Error> {
 pub(crate) fn generating(data: &CylindricalData, outward: f64) -> (f64, f64) {
     match data.thinning {
         Thinning::Feed => {
-            let feed = data.thickness_allowance / (2.0 * data.system.module * data.system.pressure_angle.tan());
+            let feed = data.thickness_allowance
+                / (2.0 * data.system.module * data.system.pressure_angle.tan());
             (data.profile_shift + outward * feed, 0.0)
         }
         Thinning::Flank => (data.profile_shift, -0.5 * data.thickness_allowance),
@@ -321,14 +367,20 @@ fn check_pointed(base_radius: f64, base_half_angle: f64, tip_radius: f64) -> Res
     if base_half_angle - involute_at_radius(base_radius, tip_radius) > 0.0 {
         return Ok(());
     }
-    let limit = inverse_involute(base_half_angle).map_or(base_radius, |alpha| base_radius / alpha.cos());
-    Err(Error::PointedTip { tip_radius, limit, is_internal: false })
+    let limit =
+        inverse_involute(base_half_angle).map_or(base_radius, |alpha| base_radius / alpha.cos());
+    Err(Error::PointedTip {
+        tip_radius,
+        limit,
+        is_internal: false,
+    })
 }
 
 /// Where an undercut fillet crosses the involute: its parameter and the radius.
 fn undercut_end(fillet: &RackFillet, base_radius: f64, base_half_angle: f64) -> (f64, f64) {
     // The root lies inside the base circle, the end of the rounding outside: first the crossing of the base circle.
-    let at_base = bisect(0.0, fillet.end, |p| fillet.point(p).radius - base_radius).unwrap_or(fillet.end);
+    let at_base =
+        bisect(0.0, fillet.end, |p| fillet.point(p).radius - base_radius).unwrap_or(fillet.end);
     let excess = |parameter: f64| {
         let point = fillet.point(parameter);
         point.angle - (base_half_angle - involute_at_radius(base_radius, point.radius))
@@ -341,7 +393,9 @@ fn undercut_end(fillet: &RackFillet, base_radius: f64, base_half_angle: f64) -> 
 fn check_neck(fillet: &RackFillet) -> Result<(), Error> {
     let thinnest = (0..=32).map(|i| fillet.point(fillet.end * f64::from(i) / 32.0));
     match thinnest.min_by(|a, b| a.angle.total_cmp(&b.angle)) {
-        Some(neck) if neck.angle <= 0.0 => Err(Error::ToothCutOff { radius: neck.radius }),
+        Some(neck) if neck.angle <= 0.0 => Err(Error::ToothCutOff {
+            radius: neck.radius,
+        }),
         _ => Ok(()),
     }
 }

@@ -128,7 +128,7 @@ fn gear(
         Ok(geometry) => geometry,
         Err(error) => {
             let diagnostic = Diagnostic::error(
-                code_of(&error),
+                error.code(),
                 gear_place(section, error.key()),
                 format!("gear `{name}`: {error}"),
             );
@@ -406,12 +406,12 @@ fn pair_error(
     let message = format!("pair `{name}`: {error}");
     let key = error.key();
     if section.record().field(key).is_some() {
-        return Diagnostic::error(code_of(error), section.span_of(key), message)
+        return Diagnostic::error(error.code(), section.span_of(key), message)
             .label("this pair cannot mesh")
             .help(error.remedy());
     }
     // The fault lies between the two gears: mark both.
-    Diagnostic::error(code_of(error), gear_place(b.section, key), message)
+    Diagnostic::error(error.code(), gear_place(b.section, key), message)
         .label(format!("gear `{}`", b.gear.name))
         .related(
             gear_place(a.section, key),
@@ -482,30 +482,4 @@ fn gear_place(section: &Section, key: &str) -> Range<usize> {
         .chain(relatives)
         .find(|key| section.is_given(key))
         .map_or_else(|| section.span(), |key| section.span_of(key))
-}
-
-/// A stable short name for each error of the geometry.
-fn code_of(error: &geometry::Error) -> &'static str {
-    use geometry::Error::*;
-    match error {
-        RackTooDeep { .. } | RackRadiusTooLarge { .. } | RackWithoutFlank { .. } => "basic-rack",
-        RackHasNoTipDiameter => "rack-tip",
-        ThicknessOutOfRange { .. } => "tooth-thickness",
-        RootBeyondAxis { .. } => "root-circle",
-        PointedTip { .. } => "pointed-tip",
-        NoFlank { .. } => "no-flank",
-        ToothCutOff { .. } => "tooth-cut-off",
-        TipInsideBase { .. } => "tip-inside-base",
-        BoreBeyondRoot { .. } | RimBeyondBore { .. } => "blank",
-        CutterTooLarge { .. }
-        | CutterCannotReach { .. }
-        | CutterPointed { .. }
-        | CutterRadiusTooLarge { .. } => "cutter",
-        KindsCannotMesh { .. } | RingTooSmall { .. } => "cannot-mesh",
-        DifferentModules { .. } => "different-modules",
-        DifferentPressureAngles { .. } => "different-pressure-angles",
-        DifferentHelixAngles { .. } => "different-helix-angles",
-        WrongHands { .. } => "wrong-hands",
-        NoCenterDistance { .. } | NoLineOfAction { .. } => "center-distance",
-    }
 }

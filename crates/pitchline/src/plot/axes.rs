@@ -48,7 +48,7 @@ impl Axis {
         self
     }
 
-    /// The title in one or two lines of at most `width` pixels; the unit is kept whatever happens to the name.
+    /// The title in up to three lines of at most `width` pixels; the unit is kept whatever happens to the name.
     pub(crate) fn title(&self, ticks: &Ticks, width: f64) -> Vec<RichText> {
         let name = RichText::markup(&format!("{} {}", self.name, ticks.offset));
         let unit = self.unit_text(ticks.exponent);
@@ -59,11 +59,9 @@ impl Axis {
         {
             return lines;
         }
-        let needed = font::extent(&RichText::plain("…").spaced(&unit), TEXT_SIZE).width;
-        vec![
-            name.fitted(TEXT_SIZE, (width - needed).max(0.0))
-                .spaced(&unit),
-        ]
+        let mut lines = name.wrapped(TEXT_SIZE, width, 2);
+        lines.push(unit);
+        lines
     }
 
     fn unit_text(&self, exponent: i32) -> RichText {
@@ -119,7 +117,7 @@ impl Scale {
 
 /// Ticks for a horizontal axis: as many as their labels leave room for.
 pub(crate) fn horizontal_ticks(range: [f64; 2], width: f64) -> Ticks {
-    let mut most = ((width / 65.0) as usize).clamp(2, 12);
+    let mut most = ((width / 50.0) as usize).clamp(2, 10);
     loop {
         let ticks = ticks::ticks(range, most);
         let pitch = width * ticks.step / (range[1] - range[0]);
@@ -127,6 +125,19 @@ pub(crate) fn horizontal_ticks(range: [f64; 2], width: f64) -> Ticks {
             return ticks;
         }
         most -= 1;
+    }
+}
+
+/// Ticks for both axes of a drawing, with one step where possible: the grid is then square.
+pub(crate) fn square_ticks(ranges: [[f64; 2]; 2], size: [f64; 2]) -> [Ticks; 2] {
+    let x = horizontal_ticks(ranges[0], size[0]);
+    let y = ticks::ticks(ranges[1], vertical_steps(size[1]));
+    if y.step > x.step {
+        let shared = ticks::with_step_of(ranges[0], &y);
+        [shared.unwrap_or(x), y]
+    } else {
+        let shared = ticks::with_step_of(ranges[1], &x);
+        [x, shared.unwrap_or(y)]
     }
 }
 

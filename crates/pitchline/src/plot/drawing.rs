@@ -3,7 +3,6 @@
 use std::f64::consts::TAU;
 
 use super::axes::{self, Axis, Scale};
-use super::chart::{MARGIN, draw_title, title_lines, title_room};
 use super::colour::Colour;
 use super::label::{self, Obstacles, Request};
 use super::legend::{self, Entry};
@@ -13,6 +12,7 @@ use super::scene::{Circle, Group, Item, Path, Point, Scene};
 use super::shape::{Shape, Transform};
 use super::style::LineStyle;
 use super::ticks;
+use super::title::{self, MARGIN};
 
 /// Shortest side of the frame (px).
 const SHORTEST_SIDE: f64 = 180.0;
@@ -22,7 +22,7 @@ const SHORTEST_SIDE: f64 = 180.0;
 pub struct Drawing {
     /// Title; may be empty.
     pub title: RichText,
-    /// A sentence on what is drawn, for readers who cannot see it.
+    /// A sentence on what is drawn, for readers who cannot see it; the legend stands in for an empty one.
     pub description: String,
     /// The horizontal axis; its range limits what is shown.
     pub x_axis: Axis,
@@ -173,7 +173,8 @@ impl Drawing {
         let scale = (limits[0] / frame_width).min(limits[1] / frame_height);
         let [frame_width, frame_height] = [frame_width * scale, frame_height * scale];
 
-        let y_ticks = ticks::ticks(y_range, axes::vertical_steps(frame_height));
+        let [x_ticks, y_ticks] =
+            axes::square_ticks([x_range, y_range], [frame_width, frame_height]);
         let y_title = self.y_axis.title(&y_ticks, frame_height);
         let widest = axes::widest(&y_ticks);
         let left = MARGIN + axes::vertical_room(widest, y_title.len());
@@ -185,13 +186,12 @@ impl Drawing {
             14.0 + legend_width
         };
         let width = left + frame_width + right + MARGIN;
-        let title = title_lines(&self.title, width);
-        let top = MARGIN + title_room(&title);
+        let title = title::lines(&self.title, width);
+        let top = MARGIN + title::room(&title);
         let frame = Rectangle::new(left, top, frame_width, frame_height);
 
         let x_scale = Scale::new(x_range, [frame.left, frame.right]);
         let y_scale = Scale::new(y_range, [frame.bottom, frame.top]);
-        let x_ticks = axes::horizontal_ticks(x_range, frame_width);
         let x_title = self.x_axis.title(&x_ticks, frame_width);
         let transform = Transform {
             origin: [
@@ -201,7 +201,7 @@ impl Drawing {
             scale,
         };
 
-        let mut items = draw_title(&title, width);
+        let mut items = title::draw(&title, frame.middle(), width);
         items.push(axes::grid(
             &frame,
             (&x_scale, &x_ticks),
@@ -224,7 +224,8 @@ impl Drawing {
             &y_title,
             widest,
         ));
-        items.push(self.draw_labels(&transform, &frame));
+        let (labels, lost) = self.draw_labels(&transform, &frame);
+        items.push(labels);
         if !entries.is_empty() {
             let place = Rectangle::new(frame.right + 14.0, frame.top, legend_width, legend_height);
             items.push(legend::draw(&entries, &place));
@@ -234,7 +235,7 @@ impl Drawing {
             width,
             height: bottom.max(frame.top + legend_height) + MARGIN,
             title: self.title.to_plain(),
-            description: self.description.clone(),
+            description: self.description(&lost),
             items,
         }
     }
@@ -287,9 +288,6 @@ impl Drawing {
                 .items
                 .extend(arrow(transform.map(*tip), transform.map(*from)));
         }
-        for (point, colour) in self.visible_points(transform, frame) {
-            group.items.push(Circle::dot(point, colour));
-        }
         Item::Group(group)
     }
 
@@ -301,41 +299,77 @@ impl Drawing {
         mapped.filter(|(point, _)| frame.contains(*point)).collect()
     }
 
-    fn draw_labels(&self, transform: &Transform, frame: &Rectangle) -> Item {
-        let requests: Vec<Request> = self
+    /// Names with their leaders and, above these, the dots; and the names that found no room.
+    fn draw_labels(&self, transform: &Transform, frame: &Rectangle) -> (Item, Vec<String>) {
+        let visible =
+            |(name, point): &(&Name, Point)| !name.text.is_empty() && frame.contains(*point);
+        let names: Vec<(&Name, Point)> = self
             .labels
             .iter()
-            .map(|name| Request {
-                point: transform.map(name.point),
+            .map(|name| (name, transform.map(name.point)))
+            .filter(visible)
+            .collect();
+        let requests: Vec<Request> = names
+            .iter()
+            .map(|(name, point)| Request {
+                point: *point,
                 text: name.text.clone(),
                 // The page has y downwards.
                 direction: -name.direction,
             })
             .collect();
-        let points = self.visible_points(transform, frame);
+        let dots = self.visible_points(transform, frame);
+        let shapes = self.shapes.iter();
         let obstacles = Obstacles {
             boxes: Vec::new(),
-            points: points.into_iter().map(|(point, _)| point).collect(),
-            lines: self
-                .shapes
-                .iter()
+            points: dots.iter().map(|(point, _)| *point).collect(),
+            lines: shapes
                 .flat_map(|(shape, _)| shape.lines(transform, frame))
                 .collect(),
         };
-        let mut group = Group::new("labels");
         let placed = label::place(&requests, &obstacles, &frame.grown(-4.0));
-        let thin = LineStyle::new(Colour::GREY).width(0.8);
+        let lost = requests
+            .iter()
+            .zip(&placed)
+            .filter(|(_, label)| label.is_none());
+        let lost = lost.map(|(request, _)| request.text.to_plain()).collect();
+
+        let mut group = Group::new("labels");
         let leaders = placed.iter().flatten().filter_map(|label| label.leader);
-        group.items.push(Path::lines(
-            leaders.map(|leader| leader.to_vec()).collect(),
-            &thin,
-        ));
+        let leaders: Vec<Vec<Point>> = leaders.map(|leader| leader.to_vec()).collect();
+        // A white rim lets leaders stand out from the lines they cross.
+        let rim = LineStyle::new(Colour::WHITE).width(2.6);
+        group.items.push(Path::lines(leaders.clone(), &rim));
+        let thin = LineStyle::thin(Colour::BLACK);
+        group.items.push(Path::lines(leaders, &thin));
+        let dots = dots.into_iter();
+        group
+            .items
+            .extend(dots.map(|(point, colour)| Circle::dot(point, colour)));
         let texts = placed
             .into_iter()
             .flatten()
             .map(|label| Item::Text(label.text));
         group.items.extend(texts);
-        Item::Group(group)
+        (Item::Group(group), lost)
+    }
+
+    fn description(&self, lost: &[String]) -> String {
+        let shown: Vec<String> = self
+            .legend
+            .iter()
+            .map(|(name, ..)| name.to_plain())
+            .collect();
+        let mut description = if self.description.is_empty() {
+            format!("Drawing to scale. {}", shown.join(", "))
+        } else {
+            self.description.clone()
+        };
+        if !lost.is_empty() {
+            description.push_str(" Without room for their names: ");
+            description.push_str(&lost.join(", "));
+        }
+        description
     }
 }
 

@@ -2,34 +2,17 @@
 //!
 //! Each label tries a ring of directions at growing distances and takes the cheapest place: near its point, off the
 //! lines, off other points and leaders. Texts never overlap and never leave the frame: that is no matter of price.
+//! Since each choice depends on those before, several orders are tried and pairs of labels are placed anew.
 
-use std::f64::consts::TAU;
-
-use super::axes::TEXT_SIZE;
-use super::occupancy::Occupancy;
+use super::label_page::{Page, Spot};
 use super::rectangle::Rectangle;
 use super::rich_text::RichText;
-use super::scene::{Anchor, Baseline, Point, Text};
+use super::scene::{Point, Text};
 
-/// Distances from the point to its text (px).
-const RINGS: [f64; 11] = [
-    6.0, 9.0, 13.0, 18.0, 25.0, 34.0, 46.0, 62.0, 84.0, 115.0, 160.0,
-];
-const N_DIRECTIONS: usize = 24;
-/// A text farther away than this needs a leader (px).
-const NEAR: f64 = 10.0;
-/// Air around texts (px).
-const AIR: f64 = 2.5;
 /// How often all labels are reconsidered with the others in place.
-const N_PASSES: usize = 3;
-
-/// Prices of what is allowed but ugly, in pixels of distance.
-const PRICE_LINE_CELL: f64 = 4.0;
-const PRICE_POINT: f64 = 60.0;
-const PRICE_LEADER_ON_TEXT: f64 = 400.0;
-const PRICE_LEADERS_CROSS: f64 = 120.0;
-const PRICE_LEADER: f64 = 6.0;
-const PRICE_TURN: f64 = 8.0;
+const N_PASSES: usize = 4;
+/// Neighbours of a label with which it may change places.
+const N_NEIGHBOURS: usize = 5;
 
 /// A name for a point.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,219 +45,69 @@ pub struct Placed {
     pub leader: Option<[Point; 2]>,
 }
 
-/// Finds a place for each request, in their order; `None` for one that fits nowhere in the frame or whose point is
-/// outside.
+/// Finds a place for each request; `None` for one that fits nowhere in the frame or whose point is outside.
 pub fn place(
     requests: &[Request],
     obstacles: &Obstacles,
     frame: &Rectangle,
 ) -> Vec<Option<Placed>> {
-    let mut page = Page {
-        lines: Occupancy::new(*frame, &obstacles.lines),
-        boxes: &obstacles.boxes,
-        points: requests
-            .iter()
-            .map(|request| request.point)
-            .chain(obstacles.points.iter().copied())
-            .collect(),
-        frame: *frame,
-        spots: vec![None; requests.len()],
-    };
-    for _ in 0..N_PASSES {
-        for (index, request) in requests.iter().enumerate() {
-            page.spots[index] = None;
-            page.spots[index] = page.best_spot(request);
+    let mut page = Page::new(requests, obstacles, frame);
+    let mut best: Option<(f64, Vec<Option<Spot>>)> = None;
+    for order in orders(requests.len()) {
+        page.clear();
+        settle(&mut page, &order);
+        exchange(&mut page, requests);
+        let price = page.total_price();
+        if best.as_ref().is_none_or(|(least, _)| price < *least) {
+            best = Some((price, page.spots().to_vec()));
         }
     }
-    let placed = requests.iter().zip(&page.spots);
+    let spots = best.map_or_else(Vec::new, |(_, spots)| spots);
+    let placed = requests.iter().zip(&spots);
     placed
         .map(|(request, spot)| spot.as_ref().map(|spot| spot.draw(request)))
         .collect()
 }
 
-/// A possible place of a label.
-#[derive(Clone, Debug)]
-struct Spot {
-    area: Rectangle,
-    leader: Option<[Point; 2]>,
+/// As given, reversed, and every second one first, which suits rows of points.
+fn orders(n_labels: usize) -> [Vec<usize>; 3] {
+    let even = (0..n_labels).step_by(2);
+    [
+        (0..n_labels).collect(),
+        (0..n_labels).rev().collect(),
+        even.chain((1..n_labels).step_by(2)).collect(),
+    ]
 }
 
-impl Spot {
-    fn new(point: Point, area: Rectangle) -> Self {
-        let nearest = area.nearest(point);
-        let is_near = distance(nearest, point) <= NEAR;
-        Self {
-            area,
-            leader: (!is_near).then_some([point, nearest]),
-        }
-    }
-
-    fn draw(&self, request: &Request) -> Placed {
-        let mut text = Text::new(
-            [self.area.left, self.area.top],
-            TEXT_SIZE,
-            request.text.clone(),
-        )
-        .placed(Anchor::Start, Baseline::Alphabetic)
-        .class("label");
-        // Moves the measured box onto the chosen area, whatever its letters reach above the line.
-        text.position[1] += self.area.top - text.bounds().top;
-        Placed {
-            text,
-            leader: self.leader,
+fn settle(page: &mut Page<'_>, order: &[usize]) {
+    for _ in 0..N_PASSES {
+        for index in order {
+            page.place_anew(&[*index]);
         }
     }
 }
 
-struct Page<'a> {
-    lines: Occupancy,
-    boxes: &'a [Rectangle],
-    points: Vec<Point>,
-    frame: Rectangle,
-    spots: Vec<Option<Spot>>,
-}
-
-impl Page<'_> {
-    fn best_spot(&self, request: &Request) -> Option<Spot> {
-        let is_outside = !self.frame.contains(request.point);
-        if is_outside || request.text.is_empty() {
-            return None;
-        }
-        let bounds = Text::new([0.0, 0.0], TEXT_SIZE, request.text.clone()).bounds();
-        let size = [bounds.width(), bounds.height()];
-        let near = self.cheapest(request, ring_areas(request, size));
-        near.or_else(|| self.cheapest(request, self.raster_areas(size)))
-    }
-
-    fn cheapest(
-        &self,
-        request: &Request,
-        areas: impl Iterator<Item = (Rectangle, f64)>,
-    ) -> Option<Spot> {
-        areas
-            .filter(|(area, _)| self.is_free(area))
-            .map(|(area, price)| {
-                let spot = Spot::new(request.point, area);
-                let price = price + self.price(&spot, request.point);
-                (price, spot)
-            })
-            .min_by(|a, b| a.0.total_cmp(&b.0))
-            .map(|(_, spot)| spot)
-    }
-
-    fn is_free(&self, area: &Rectangle) -> bool {
-        let airy = area.grown(AIR);
-        self.frame.holds(area)
-            && self.boxes.iter().all(|other| !airy.overlaps(other))
-            && self.texts().all(|other| !airy.overlaps(other))
-    }
-
-    fn texts(&self) -> impl Iterator<Item = &Rectangle> {
-        self.spots.iter().flatten().map(|spot| &spot.area)
-    }
-
-    fn leaders(&self) -> impl Iterator<Item = &[Point; 2]> {
-        self.spots
-            .iter()
-            .flatten()
-            .filter_map(|spot| spot.leader.as_ref())
-    }
-
-    fn price(&self, spot: &Spot, point: Point) -> f64 {
-        let area = spot.area.grown(1.0);
-        let mut price = distance(spot.area.nearest(point), point);
-        price += PRICE_LINE_CELL * f64::from(self.lines.count(&spot.area));
-        let dots = self
-            .points
-            .iter()
-            .filter(|dot| area.grown(3.0).contains(**dot));
-        price += PRICE_POINT * dots.count() as f64;
-        let under = self.leaders().filter(|leader| crosses(leader, &area));
-        price += PRICE_LEADER_ON_TEXT * under.count() as f64;
-        if let Some(leader) = &spot.leader {
-            price += PRICE_LEADER;
-            let texts = self
-                .texts()
-                .filter(|text| crosses(leader, &text.grown(1.0)));
-            price += PRICE_LEADER_ON_TEXT * texts.count() as f64;
-            let crossed = self.leaders().filter(|other| cross(leader, other));
-            price += PRICE_LEADERS_CROSS * crossed.count() as f64;
-            let on_way = self
-                .points
-                .iter()
-                .filter(|dot| distance(**dot, point) > 1.0 && distance_to(leader, **dot) < 4.0);
-            price += PRICE_POINT * on_way.count() as f64;
-        }
-        price
-    }
-
-    /// Every place in the frame, for pages so full that the rings found none.
-    fn raster_areas(&self, [width, height]: [f64; 2]) -> impl Iterator<Item = (Rectangle, f64)> {
-        let frame = self.frame;
-        let n_rows = ((frame.height() - height) / (0.5 * height)).max(0.0) as usize;
-        let n_columns = ((frame.width() - width) / 8.0).max(0.0) as usize;
-        (0..=n_rows).flat_map(move |row| {
-            (0..=n_columns).map(move |column| {
-                let left = frame.left + 8.0 * column as f64;
-                let top = frame.top + 0.5 * height * row as f64;
-                (Rectangle::new(left, top, width, height), 0.0)
-            })
-        })
-    }
-}
-
-/// Places around the point with the price of their direction.
-fn ring_areas(
-    request: &Request,
-    [width, height]: [f64; 2],
-) -> impl Iterator<Item = (Rectangle, f64)> {
-    let [x, y] = request.point;
-    let wished = if request.direction.is_finite() {
-        request.direction
-    } else {
-        0.0
+/// Takes a label and a neighbour off and puts them back in the other order, as long as the page gains by it.
+fn exchange(page: &mut Page<'_>, requests: &[Request]) {
+    let distance = |a: usize, b: usize| {
+        let (a, b) = (requests[a].point, requests[b].point);
+        (a[0] - b[0]).hypot(a[1] - b[1])
     };
-    RINGS.into_iter().flat_map(move |ring| {
-        (0..N_DIRECTIONS).map(move |step| {
-            let angle = wished + TAU * step as f64 / N_DIRECTIONS as f64;
-            let (sin, cos) = angle.sin_cos();
-            // The box touches the ring with its side or corner, not with its centre.
-            let left = x + ring * cos + 0.5 * width * (softened(cos) - 1.0);
-            let top = y + ring * sin + 0.5 * height * (softened(sin) - 1.0);
-            let turn = 0.5 * (1.0 - (angle - wished).cos());
-            (Rectangle::new(left, top, width, height), PRICE_TURN * turn)
-        })
-    })
-}
-
-/// Steeper than the sine itself, so that oblique boxes clear the point and level ones stay centred.
-fn softened(value: f64) -> f64 {
-    (1.6 * value).clamp(-1.0, 1.0)
-}
-
-fn distance(a: Point, b: Point) -> f64 {
-    (a[0] - b[0]).hypot(a[1] - b[1])
-}
-
-fn crosses(leader: &[Point; 2], area: &Rectangle) -> bool {
-    area.clip_segment(leader[0], leader[1]).is_some()
-}
-
-fn distance_to(leader: &[Point; 2], point: Point) -> f64 {
-    let along = [leader[1][0] - leader[0][0], leader[1][1] - leader[0][1]];
-    let toward = [point[0] - leader[0][0], point[1] - leader[0][1]];
-    let square = along[0] * along[0] + along[1] * along[1];
-    let t = (along[0] * toward[0] + along[1] * toward[1]) / square.max(f64::MIN_POSITIVE);
-    let t = t.clamp(0.0, 1.0);
-    (toward[0] - t * along[0]).hypot(toward[1] - t * along[1])
-}
-
-fn cross(a: &[Point; 2], b: &[Point; 2]) -> bool {
-    let side = |line: &[Point; 2], point: Point| {
-        (line[1][0] - line[0][0]) * (point[1] - line[0][1])
-            - (line[1][1] - line[0][1]) * (point[0] - line[0][0])
-    };
-    side(a, b[0]) * side(a, b[1]) < 0.0 && side(b, a[0]) * side(b, a[1]) < 0.0
+    let mut price = page.total_price();
+    for first in 0..requests.len() {
+        let mut others: Vec<usize> = (0..requests.len()).filter(|i| *i != first).collect();
+        others.sort_by(|a, b| distance(first, *a).total_cmp(&distance(first, *b)));
+        for second in others.into_iter().take(N_NEIGHBOURS) {
+            let before = page.spots().to_vec();
+            page.place_anew(&[first, second]);
+            let after = page.total_price();
+            if after < price {
+                price = after;
+            } else {
+                page.restore(before);
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -318,6 +151,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(48))]
+
         #[test]
         fn random_labels_never_overlap(
             points in prop::collection::vec((-50.0..450.0_f64, -50.0..350.0_f64, "\\PC{0,14}"), 0..30),

@@ -9,8 +9,10 @@ use super::rich_text::RichText;
 use super::scene::{Baseline, Circle, Group, Item, Path, Text};
 use super::style::LineStyle;
 
-/// Names longer than this are cut (px).
+/// Names longer than this are broken into two lines, then cut (px).
 const WIDEST_NAME: f64 = 240.0;
+/// Distance of lines (px).
+const PITCH: f64 = TEXT_SIZE * LINE_SPACING + 1.0;
 /// Length of a line sample (px): shows two periods of each pattern.
 const SAMPLE: f64 = 30.0;
 const PADDING: f64 = 7.0;
@@ -31,22 +33,17 @@ pub(crate) struct Entry {
 
 /// Width and height of the legend with its box (px).
 pub(crate) fn size(entries: &[Entry]) -> [f64; 2] {
-    let widest = entries
-        .iter()
-        .map(|entry| font::extent(&fitted(entry), TEXT_SIZE).width)
-        .fold(0.0, f64::max);
+    let lines: Vec<RichText> = entries.iter().flat_map(lines).collect();
+    let widths = lines.iter().map(|line| font::extent(line, TEXT_SIZE).width);
     [
-        SAMPLE + GAP + widest + 2.0 * PADDING,
-        pitch() * entries.len() as f64 + 2.0 * PADDING - 3.0,
+        SAMPLE + GAP + widths.fold(0.0, f64::max) + 2.0 * PADDING,
+        PITCH * lines.len() as f64 + 2.0 * PADDING - 3.0,
     ]
 }
 
-fn pitch() -> f64 {
-    TEXT_SIZE * LINE_SPACING + 1.0
-}
-
-fn fitted(entry: &Entry) -> RichText {
-    entry.name.fitted(TEXT_SIZE, WIDEST_NAME)
+/// The name in at most two lines.
+fn lines(entry: &Entry) -> Vec<RichText> {
+    entry.name.wrapped(TEXT_SIZE, WIDEST_NAME, 2)
 }
 
 /// The place in the frame that covers no data and the least else; `None` if data is everywhere.
@@ -85,15 +82,18 @@ pub(crate) fn draw(entries: &[Entry], place: &Rectangle) -> Item {
     let mut group = Group::new("legend");
     let ground = LineStyle::new(Colour::PALE).width(0.8).fill(Colour::WHITE);
     group.items.push(Path::rectangle(*place, &ground));
-    for (i_entry, entry) in entries.iter().enumerate() {
-        let y = place.top + PADDING - 1.5 + (i_entry as f64 + 0.5) * pitch();
-        let left = place.left + PADDING;
+    let left = place.left + PADDING;
+    let mut y = place.top + PADDING - 1.5 + 0.5 * PITCH;
+    for entry in entries {
         group.items.push(sample(entry, left, y));
-        let text = Text {
-            baseline: Baseline::Middle,
-            ..Text::new([left + SAMPLE + GAP, y], TEXT_SIZE, fitted(entry))
-        };
-        group.items.push(Item::Text(text.class("legend-entry")));
+        for line in lines(entry) {
+            let text = Text {
+                baseline: Baseline::Middle,
+                ..Text::new([left + SAMPLE + GAP, y], TEXT_SIZE, line)
+            };
+            group.items.push(Item::Text(text.class("legend-entry")));
+            y += PITCH;
+        }
     }
     Item::Group(group)
 }

@@ -13,7 +13,7 @@ pub(crate) const ROW: f64 = 28.0;
 /// Height of the connection between line and label (px).
 const CONNECTION: f64 = 11.0;
 /// Least distance of two labels (px).
-const GAP: f64 = 5.0;
+const GAP: f64 = 9.0;
 /// Labels narrower than this say nothing (px).
 const NARROWEST: f64 = 16.0;
 

@@ -7,12 +7,14 @@
 pub mod audit;
 mod axes;
 mod chart;
+mod chart_layout;
 mod clip;
 mod colour;
 mod drawing;
 mod error;
 pub mod font;
 pub mod label;
+mod label_page;
 mod legend;
 mod marker;
 mod occupancy;
@@ -24,6 +26,7 @@ mod shape;
 mod style;
 pub mod svg;
 pub mod ticks;
+mod title;
 
 pub use axes::Axis;
 pub use chart::{Chart, Panel, Series};

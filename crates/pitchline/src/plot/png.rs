@@ -132,6 +132,9 @@ impl Canvas {
             }
         }
         if let Some(skia) = letters.builder.finish() {
+            if text.has_halo {
+                self.paint(&skia, Some(&Stroke::HALO), None);
+            }
             let paint = paint(text.colour);
             self.pixmap.fill_path(
                 &skia,

@@ -36,6 +36,11 @@ impl Rectangle {
         self.bottom - self.top
     }
 
+    /// Horizontal position of the middle (px).
+    pub fn middle(&self) -> f64 {
+        0.5 * (self.left + self.right)
+    }
+
     /// Grown by this margin on each side; a negative one shrinks.
     pub fn grown(&self, margin: f64) -> Self {
         Self {

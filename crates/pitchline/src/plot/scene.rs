@@ -100,6 +100,8 @@ pub struct Text {
     pub colour: Colour,
     /// Turned by 90° to read upwards.
     pub is_turned: bool,
+    /// Whether a white rim keeps it legible on lines.
+    pub has_halo: bool,
     /// The words.
     pub content: RichText,
     /// What kind of text it is, as in `tick`, `axis-title`.
@@ -179,6 +181,7 @@ impl Text {
             size,
             colour: Colour::BLACK,
             is_turned: false,
+            has_halo: false,
             content: content.into(),
             class: "text",
         }
@@ -200,6 +203,12 @@ impl Text {
     /// In this colour.
     pub fn colour(mut self, colour: Colour) -> Self {
         self.colour = colour;
+        self
+    }
+
+    /// With a white rim.
+    pub fn halo(mut self) -> Self {
+        self.has_halo = true;
         self
     }
 

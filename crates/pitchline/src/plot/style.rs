@@ -39,6 +39,15 @@ pub struct Stroke {
     pub dash: Dash,
 }
 
+impl Stroke {
+    /// The white rim around a text that stands on lines.
+    pub const HALO: Self = Self {
+        colour: Colour::WHITE,
+        width: 3.0,
+        dash: Dash::Solid,
+    };
+}
+
 /// Line and fill of a shape or a series. A width of 0 draws no line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineStyle {

@@ -71,7 +71,7 @@ fn write_group(out: &mut String, group: &Group) {
 /// Named by its sides: pictures put into one page may share a name only if they share the rectangle.
 fn clip_name(clip: &Rectangle) -> String {
     let sides = [clip.left, clip.top, clip.right, clip.bottom].map(number);
-    format!("clip-{}", sides.join("-"))
+    format!("clip-{}", sides.join("-").replace('.', "_"))
 }
 
 fn write_path(out: &mut String, path: &Path) {
@@ -113,9 +113,12 @@ fn write_look(out: &mut String, stroke: Option<&Stroke>, fill: Option<Colour>) {
         None => out.push_str(" fill=\"none\""),
         Some(colour) => write_colour(out, "fill", colour),
     }
-    let Some(stroke) = stroke else {
-        return;
-    };
+    if let Some(stroke) = stroke {
+        write_stroke(out, stroke);
+    }
+}
+
+fn write_stroke(out: &mut String, stroke: &Stroke) {
     write_colour(out, "stroke", stroke.colour);
     let _ = write!(
         out,
@@ -153,6 +156,10 @@ fn write_text(out: &mut String, text: &Text) {
         number(text.size)
     );
     write_colour(out, "fill", text.colour);
+    if text.has_halo {
+        write_stroke(out, &Stroke::HALO);
+        out.push_str(" paint-order=\"stroke\"");
+    }
     if text.is_turned {
         let _ = write!(out, " transform=\"rotate(-90 {x} {y})\"");
     }

@@ -121,6 +121,53 @@ fn same_data_give_the_same_bytes_and_a_png() {
     assert!(png::write(&scene, f64::NAN).is_err());
 }
 
+/// Numbers of these attributes of all elements with the tag.
+fn attributes(svg: &str, tag: &str, names: [&str; 2]) -> Vec<Point> {
+    let document = roxmltree::Document::parse(svg).expect("a readable picture");
+    let elements = document.descendants().filter(|node| node.has_tag_name(tag));
+    elements
+        .filter_map(|node| {
+            let [a, b] = names.map(|name| node.attribute(name)?.parse().ok());
+            Some([a?, b?])
+        })
+        .collect()
+}
+
+#[test]
+fn points_stand_where_the_ticks_say() {
+    let corners = Series::new("", vec![[0.0, 0.0], [7.0, 100.0], [3.5, 50.0]]).dots();
+    let y_axis = Axis::new("Force", "N").range(0.0, 100.0);
+    let chart = Chart::new("", Axis::new("Time", "s")).with(Panel::new(y_axis).with(corners));
+    let picture = svg::write(&chart.render());
+    let dots = attributes(&picture, "circle", ["cx", "cy"]);
+    let texts = attributes(&picture, "text", ["x", "y"]);
+    let document = roxmltree::Document::parse(&picture).expect("a readable picture");
+    let words: Vec<&str> = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+        .map(|node| node.text().unwrap_or_default())
+        .collect();
+    let tick = |word: &str| texts[words.iter().position(|w| *w == word).expect("a tick")];
+    // x ticks are centred on their value; y ticks stand half a capital below theirs.
+    assert!((tick("7")[0] - dots[1][0]).abs() < 0.01);
+    let lowered = 0.5 * font::CAPITAL_HEIGHT * 11.5;
+    assert!((tick("100")[1] - lowered - dots[1][1]).abs() < 0.02);
+    assert!((0.5 * (dots[0][0] + dots[1][0]) - dots[2][0]).abs() < 0.01);
+    assert!((0.5 * (dots[0][1] + dots[1][1]) - dots[2][1]).abs() < 0.01);
+}
+
+#[test]
+fn drawings_have_one_scale() {
+    let mut drawing = Drawing::new("");
+    for point in [[0.0, 0.0], [30.0, 0.0], [0.0, 30.0]] {
+        drawing.add_point(point, Colour::BLACK);
+    }
+    drawing.set_view([-20.0, -5.0], [90.0, 40.0]);
+    let dots = attributes(&svg::write(&drawing.render()), "circle", ["cx", "cy"]);
+    let (across, up) = (dots[1][0] - dots[0][0], dots[0][1] - dots[2][1]);
+    assert!(across > 10.0 && (across - up).abs() < 0.02);
+}
+
 fn any_points() -> impl Strategy<Value = Vec<Point>> {
     let value = prop_oneof![
         any::<f64>(),

@@ -12,6 +12,9 @@ const NOISE: f64 = 1e-12;
 /// A label with more digits than this is shortened by an offset in the title of the axis.
 const MOST_DIGITS: usize = 7;
 
+/// A step may be this much smaller than asked for: four ticks too many read better than half of them missing.
+const SLACK: f64 = 0.8;
+
 /// The ticks of an axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ticks {
@@ -25,6 +28,8 @@ pub struct Ticks {
     pub offset: String,
     /// Distance of two ticks.
     pub step: f64,
+    /// The same as digit and power of ten.
+    round_step: (i128, i32),
 }
 
 /// Brings a number into the span that axes can handle; not-a-number stays.
@@ -91,10 +96,30 @@ pub fn rounded(range: [f64; 2], most: usize) -> [f64; 2] {
     ])
 }
 
-/// At most `most` + 1 ticks at steps of 1, 2 or 5 times a power of ten.
+/// At least two and about `most` ticks at steps of 1, 2 or 5 times a power of ten.
 pub fn ticks(range: [f64; 2], most: usize) -> Ticks {
-    let [low, high] = sane(range);
-    let (digit, power) = step_of([low, high], most);
+    let range = sane(range);
+    let mut n_steps = most;
+    loop {
+        let ticks = ticks_at(range, step_of(range, n_steps));
+        // One tick tells no scale.
+        if ticks.values.len() > 1 || n_steps >= 16 {
+            return ticks;
+        }
+        n_steps += 1;
+    }
+}
+
+/// Ticks with the step of another axis; `None` if that gives fewer than two.
+pub fn with_step_of(range: [f64; 2], other: &Ticks) -> Option<Ticks> {
+    let range = sane(range);
+    let is_fine = other.step > 0.0 && (range[1] - range[0]) / other.step < 50.0;
+    let ticks = is_fine.then(|| ticks_at(range, other.round_step))?;
+    (ticks.values.len() > 1).then_some(ticks)
+}
+
+/// The ticks at multiples of `digit · 10^power`.
+fn ticks_at([low, high]: [f64; 2], (digit, power): (i128, i32)) -> Ticks {
     let step = digit as f64;
     // Counted in units of 10^power, ticks are whole numbers: labels are then exact.
     let first = (divided(low, power) / step - 1e-6).ceil() as i128;
@@ -119,6 +144,7 @@ pub fn ticks(range: [f64; 2], most: usize) -> Ticks {
         exponent,
         offset: offset_text(offset, power),
         step: times_power(step, power),
+        round_step: (digit, power),
     }
 }
 
@@ -129,7 +155,7 @@ fn step_of([low, high]: [f64; 2], most: usize) -> (i128, i32) {
     let lead = divided(raw, power);
     let digit = [1, 2, 5]
         .into_iter()
-        .find(|digit| *digit as f64 >= lead * (1.0 - 1e-9));
+        .find(|digit| *digit as f64 >= lead * SLACK);
     digit.map_or((1, power + 1), |digit| (digit, power))
 }
 
@@ -155,11 +181,18 @@ fn offset_of(counts: &[i128]) -> i128 {
     if largest.to_string().len() <= MOST_DIGITS {
         return 0;
     }
-    let mut round = 10;
-    while round <= last - first {
-        round *= 10;
+    // The roundest number that is not farther from the ticks than ten times their span.
+    let farthest = 10 * (last - first).max(1);
+    let middle = i128::midpoint(*first, *last);
+    let mut round = 10_i128.pow(largest.to_string().len() as u32);
+    while round > 1 {
+        let offset = (middle + round / 2).div_euclid(round) * round;
+        if (first - offset).abs().max((last - offset).abs()) <= farthest {
+            return offset;
+        }
+        round /= 10;
     }
-    first.div_euclid(round) * round
+    middle
 }
 
 fn offset_text(offset: i128, power: i32) -> String {
@@ -255,10 +288,10 @@ mod tests {
 
     #[test]
     fn constant_and_invalid_ranges_become_ranges() {
-        assert_eq!(sane([0.0, 0.0]), [-1.0, 1.0]);
-        assert_eq!(sane([f64::NAN, 1.0]), [0.0, 1.0]);
-        let [low, high] = sane([5.0, 5.0]);
-        assert!(low < 5.0 && high > 5.0);
+        for (range, inside) in [([0.0, 0.0], 0.0), ([5.0, 5.0], 5.0), ([f64::NAN, 1.0], 0.5)] {
+            let [low, high] = sane(range);
+            assert!(low < inside && high > inside);
+        }
         assert_eq!(range_of([f64::NAN, f64::INFINITY]), None);
     }
 
@@ -267,7 +300,7 @@ mod tests {
         fn any_range_gives_few_distinct_labels(a in any::<f64>(), b in any::<f64>(), most in 2_usize..12) {
             let range = sane([a, b]);
             let ticks = ticks(range, most);
-            prop_assert!(ticks.values.len() <= most + 2);
+            prop_assert!(ticks.values.len() <= most + most / 4 + 2, "{ticks:?}");
             prop_assert!(ticks.values.is_sorted());
             let slack = 1e-3 * (range[1] - range[0]);
             for (value, label) in ticks.values.iter().zip(&ticks.labels) {

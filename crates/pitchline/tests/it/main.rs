@@ -1,0 +1,7 @@
+//! Integration tests of the crate `pitchline`, one binary.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that meets None or Err has failed"
+)]
+
+mod house_rules;
