@@ -1,5 +1,7 @@
 //! The program as a whole, run in this process.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod bad;
 mod commands;
 mod examples;

@@ -92,6 +92,127 @@ const VALUES: &[&str] = &[
     "\"POM\"",
 ];
 
+/// Values that are allowed for their key, but far from what anybody makes.
+const EXTREMES: &[(&str, &[&str])] = &[
+    ("kind", &["\"external\"", "\"internal\"", "\"rack\""]),
+    (
+        "teeth",
+        &[
+            "1", "2", "3", "4", "5", "6", "8", "11", "14", "17", "40", "400", "9999", "10000",
+        ],
+    ),
+    (
+        "module",
+        &[
+            "\"200 mm\"",
+            "\"1e-9 mm\"",
+            "1e-300",
+            "5e-324",
+            "\"4.5 mm\"",
+            "\"2 mm\"",
+        ],
+    ),
+    (
+        "pressure_angle",
+        &[
+            "\"5.0001 deg\"",
+            "\"10 deg\"",
+            "\"14.5 deg\"",
+            "\"30 deg\"",
+            "\"44.9999 deg\"",
+        ],
+    ),
+    (
+        "helix_angle",
+        &[
+            "0",
+            "1e-300",
+            "\"1e-9 deg\"",
+            "\"30 deg\"",
+            "\"45 deg\"",
+            "\"59.9999 deg\"",
+        ],
+    ),
+    ("hand", &["\"left\"", "\"right\""]),
+    ("face_width", &["10", "1e-300", "\"1 um\""]),
+    (
+        "profile_shift",
+        &["-5", "-1.5", "-0.9", "-0.5", "0", "0.5", "0.9", "1.5", "5"],
+    ),
+    ("tip_alteration", &["-2", "-1", "-0.3", "0.3", "1", "2"]),
+    (
+        "tip_diameter",
+        &["100", "1e-300", "\"80 mm\"", "\"150 mm\"", "\"154 mm\""],
+    ),
+    (
+        "thickness_allowance",
+        &[
+            "-0.1",
+            "0.1",
+            "\"-1 mm\"",
+            "\"1 mm\"",
+            "-1e-300",
+            "\"-3 mm\"",
+        ],
+    ),
+    ("thinning", &["\"feed\"", "\"flank\""]),
+    (
+        "rack",
+        &[
+            "\"A\"",
+            "\"D\"",
+            "{ addendum = 1e-9, dedendum = 1e-9, root_radius = 0 }",
+            "{ addendum = 5, dedendum = 5, root_radius = 2 }",
+            "{ addendum = 1, dedendum = 1.25, root_radius = 0 }",
+            "{ addendum = 0.5, dedendum = 2.1, root_radius = 0.01 }",
+        ],
+    ),
+    (
+        "cutter",
+        &[
+            "{ teeth = 3 }",
+            "{ teeth = 65 }",
+            "{ teeth = 1000 }",
+            "{ profile_shift = -5 }",
+            "{ profile_shift = 1.0, addendum = 0.1 }",
+            "{ addendum = 5 }",
+            "{ tip_radius = 0 }",
+            "{ teeth = 60, tip_radius = 0, addendum = 1e-9 }",
+        ],
+    ),
+    (
+        "measurement",
+        &[
+            "{ span_teeth = 5000 }",
+            "{ span_teeth = 1, ball_diameter = 1 }",
+            "{ ball_diameter = 1e-300 }",
+        ],
+    ),
+    (
+        "blank",
+        &[
+            "{ rim = 50 }",
+            "{ bore_radius = 50 }",
+            "{ rim = 1e-300, bore_radius = 1e-300 }",
+        ],
+    ),
+    (
+        "center_distance",
+        &[
+            "100",
+            "1e-300",
+            "\"44 mm\"",
+            "\"91.5 mm\"",
+            "\"150.1 mm\"",
+            "\"70 mm\"",
+            "\"0.1 mm\"",
+        ],
+    ),
+    ("interference", &["\"allow\"", "\"refuse\""]),
+    ("speed", &["0", "1e308", "-1e308", "5e-324"]),
+    ("youngs_modulus", &["1e6", "1e13"]),
+];
+
 /// Units to put in place of others.
 const UNITS: &[&str] = &[
     "mm", "m", "um", "km", "in", "deg", "rad", "rpm", "Hz", "kg", "%", "°", "N m", "m2/s", "°C",
@@ -200,6 +321,17 @@ fn change(
                 }
                 11 => lines.insert(i, keys[pick % keys.len()].clone()),
                 12 => lines.insert(i, lines_of_all[pick % lines_of_all.len()].clone()),
+                13..=16 => {
+                    if let Some((key, _)) = value(&lines[i])
+                        && let Some((_, extremes)) = EXTREMES.iter().find(|(name, _)| *name == key)
+                    {
+                        lines[i] = format!("{key} = {}", extremes[pick % extremes.len()]);
+                    }
+                }
+                17 => {
+                    let (key, extremes) = EXTREMES[pick % EXTREMES.len()];
+                    lines.insert(i, format!("{key} = {}", extremes[at % extremes.len()]));
+                }
                 // A number nearby: what is valid mostly stays so, and reaches the geometry.
                 _ => {
                     if let Some((key, number)) = value(&lines[i])
@@ -267,7 +399,7 @@ fn feed(quarter: u8) {
         .filter_map(|seed| std::str::from_utf8(seed).ok())
         .flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
         .collect();
-    let changes = prop::collection::vec((0..20u8, any::<usize>(), any::<usize>()), 1..4);
+    let changes = prop::collection::vec((0..24u8, any::<usize>(), any::<usize>()), 1..5);
     let good = std::cell::Cell::new(0);
     let outcome = runner.run(&(0..seeds.len(), changes), |(seed, changes)| {
         let mut file = seeds[seed].clone();

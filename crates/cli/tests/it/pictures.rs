@@ -219,17 +219,17 @@ fn draw(seed: u8, wanted: u32) {
 
 #[test]
 fn random_models_are_drawn_without_fault_1() {
-    draw(1, 100);
+    draw(1, 80);
 }
 
 #[test]
 fn random_models_are_drawn_without_fault_2() {
-    draw(2, 100);
+    draw(2, 80);
 }
 
 #[test]
 fn random_models_are_drawn_without_fault_3() {
-    draw(3, 100);
+    draw(3, 80);
 }
 
 #[test]
