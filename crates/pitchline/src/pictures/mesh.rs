@@ -135,7 +135,7 @@ fn add_legend(drawing: &mut Drawing, pair: &Pair, view: &View) {
         let text = RichText::markup(&format!("{letter}:")).spaced(&name(wheel, 12.5, 370.0));
         let teeth = match gear {
             CylindricalGear::Wheel(wheel) => format!(", z = {}", wheel.data.teeth),
-            CylindricalGear::Rack(_) => " (rack)".to_owned(),
+            CylindricalGear::Rack(_) => ", rack".to_owned(),
         };
         let fill = LineStyle::new(Colour::BLACK)
             .width(1.0)
