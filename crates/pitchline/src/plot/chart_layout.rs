@@ -130,11 +130,16 @@ impl Layout {
             return None;
         }
         let frame = &self.frames[index];
-        let curves: Vec<Vec<Point>> = panel
+        let mut curves: Vec<Vec<Point>> = panel
             .series
             .iter()
             .flat_map(|series| self.curve(series, index))
             .collect();
+        if curves.is_empty() {
+            let note = no_data(frame).bounds();
+            curves.push(vec![[note.left, note.top], [note.right, note.bottom]]);
+            curves.push(vec![[note.left, note.bottom], [note.right, note.top]]);
+        }
         let markers: Vec<Vec<Point>> = marker::shown(&chart.markers, &self.x_scale)
             .iter()
             .map(|(x, _)| vec![[*x, frame.top], [*x, frame.bottom]])
@@ -236,14 +241,7 @@ impl Layout {
             group.items.push(Path::lines(runs, &style));
         }
         if is_empty {
-            let centre = [
-                0.5 * (frame.left + frame.right),
-                0.5 * (frame.top + frame.bottom),
-            ];
-            let note = Text::new(centre, TEXT_SIZE, "no data")
-                .placed(Anchor::Middle, Baseline::Middle)
-                .colour(Colour::GREY);
-            group.items.push(Item::Text(note));
+            group.items.push(Item::Text(no_data(frame)));
         }
         Item::Group(group)
     }
@@ -264,4 +262,15 @@ impl Layout {
         }
         Item::Group(group)
     }
+}
+
+/// What a panel without curves says.
+fn no_data(frame: &Rectangle) -> Text {
+    let centre = [
+        0.5 * (frame.left + frame.right),
+        0.5 * (frame.top + frame.bottom),
+    ];
+    Text::new(centre, TEXT_SIZE, "no data")
+        .placed(Anchor::Middle, Baseline::Middle)
+        .colour(Colour::GREY)
 }
