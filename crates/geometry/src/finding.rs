@@ -327,9 +327,12 @@ impl Finding {
                 }
                 ways.join(", or ")
             }
-            Self::FilletInterference { root, .. } => {
+            Self::FilletInterference { root, is_allowed, .. } => {
                 let (hit, tip) = root.names(a, b);
-                format!("shorten `{tip}` (tip_alteration < 0), or give `{hit}` a deeper basic rack or a smaller root radius")
+                let go_on = if *is_allowed { "" } else { ", or write interference = \"allow\" in the pair to go on" };
+                format!(
+                    "shorten `{tip}` (a smaller tip_alteration), or give `{hit}` a rack with a larger dedendum or a smaller root_radius{go_on}"
+                )
             }
             Self::SecondaryInterference { .. } => {
                 "a larger difference of teeth, shorter tips (tip_alteration < 0) or a larger profile_shift of the ring".into()

@@ -385,6 +385,10 @@ fn worth_telling(findings: &[Finding]) -> Vec<&Finding> {
         let is_dug = |f: &Finding| matches!(f, Finding::NoClearance { root, .. } if *root == side);
         findings.iter().any(is_dug)
     };
+    let misses_flank_of = |side: Side| {
+        let is_hit = |f: &Finding| matches!(f, Finding::Interference { root, .. } if *root == side);
+        findings.iter().any(is_hit)
+    };
     let has_errors = findings.iter().any(is_error);
     findings
         .iter()
@@ -392,6 +396,10 @@ fn worth_telling(findings: &[Finding]) -> Vec<&Finding> {
         // A tip that digs into the root of its mate misses the flank as well.
         .filter(|finding| {
             !matches!(finding, Finding::Interference { root, least_shift: None, .. } if digs_into(*root))
+        })
+        // One that misses the flank reaches the fillet first.
+        .filter(|finding| {
+            !matches!(finding, Finding::FilletInterference { root, .. } if digs_into(*root) || misses_flank_of(*root))
         })
         .collect()
 }
