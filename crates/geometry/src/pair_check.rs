@@ -267,7 +267,7 @@ fn fillet_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> Vec<
 }
 
 /// How deep the tip corner of one wheel passes inside the fillet of the other, normal to it; negative when it stays
-/// clear. [theory:cylindrical-gears] (18)
+/// clear. \[theory:cylindrical-gears\] (18)
 fn corner_depth(tip: &Wheel, root: &Wheel, working_radius: [f64; 2], center_distance: f64) -> f64 {
     const SAMPLES: u32 = 24;
     let a = center_distance;
@@ -320,7 +320,7 @@ fn secondary_interference(
 }
 
 /// By what angle of the ring a corner of the pinion's tip passes through the ring's tip corner beside the mesh;
-/// negative when it stays clear. [theory:cylindrical-gears] (13)
+/// negative when it stays clear. \[theory:cylindrical-gears\] (13)
 ///
 /// Where the tip circles cross, the ring's corner must be ahead of the pinion's.
 pub(crate) fn tip_overlap(
