@@ -112,7 +112,8 @@ pub(crate) struct Run {
 
 #[derive(Debug, Args)]
 pub(crate) struct Output {
-    /// Folder for the results: summary, tables and pictures.
+    /// Folder for the results: summary, tables and pictures. Left out: `geometry` writes no files, `run` writes to
+    /// MODEL-results, `demo` to pitchline-demo.
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Write pictures as PNG too.

@@ -6,7 +6,7 @@ use clap::CommandFactory as _;
 use pitchline::input::{reference, schema, tables};
 use pitchline::model::{Study, StudyKind};
 use pitchline::results::{
-    Folder, Object, Sheet, StudyResult, Summary, reference_page, write_atomically,
+    Folder, Object, Sheet, Status, StudyResult, Summary, reference_page, signed, write_atomically,
 };
 use pitchline::study::{self, Options};
 use pitchline::templates::{DEMO, Template};
@@ -48,16 +48,24 @@ fn write_template(new: &New, console: &mut Console) -> Result<(), ExitStatus> {
         show::plain_error(console, &new.file, "file-exists", &message, help);
         return Err(ExitStatus::WrongInput);
     }
+    // A missing folder is more likely a slip of the pen than a wish; results folders are made, this one is not.
+    let folder = new
+        .file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        let message = format!("there is no folder {}", folder.display());
+        let help = "check the spelling, or make the folder first";
+        show::plain_error(console, &new.file, "no-folder", &message, help);
+        return Err(ExitStatus::WrongInput);
+    }
     save(console, &new.file, || {
         write_atomically(&new.file, template.source.as_bytes())
     })?;
     let file = new.file.display();
     if console.json {
-        let _ = writeln!(
-            console.out,
-            "{:#}",
-            json!({ "template": template.name, "file": file.to_string() })
-        );
+        let report = json!({ "template": template.name, "file": file.to_string() });
+        let _ = writeln!(console.out, "{:#}", signed(report));
     } else if !console.quiet {
         let _ = writeln!(
             console.out,
@@ -73,10 +81,9 @@ fn check(path: &Path, console: &mut Console) -> Result<(), ExitStatus> {
     let model = &file.model;
     if console.json {
         let report = json!({
-            "schema": 1, "program": "pitchline", "version": env!("CARGO_PKG_VERSION"),
             "file": path.display().to_string(), "status": "ok", "warnings": model.warnings,
         });
-        let _ = writeln!(console.out, "{report:#}");
+        let _ = writeln!(console.out, "{:#}", signed(report));
     } else if !console.quiet {
         let [gears, pairs, studies] = [
             counted(model.gears.len(), "gear"),
@@ -127,7 +134,7 @@ fn run_studies(
 ) -> Result<(), ExitStatus> {
     let file = model_file::open(path, console)?;
     let studies = file.model.studies_to_run(name).map_err(|error| {
-        let help = "leave --study out to run all studies; a model without any runs `geometry`";
+        let help = error.remedy();
         show::plain_error(console, path, "unknown-study", &error.to_string(), help);
         ExitStatus::WrongInput
     })?;
@@ -198,6 +205,10 @@ fn execute(
             print_files(&folder.path, &written, console);
         }
     }
+    let has_failed = |study: &StudyResult| study.status == Status::Failed;
+    if summary.studies.iter().any(has_failed) {
+        return Err(ExitStatus::Failed);
+    }
     Ok(())
 }
 
@@ -233,7 +244,7 @@ fn save<T>(
     write: impl FnOnce() -> Result<T, pitchline::Error>,
 ) -> Result<T, ExitStatus> {
     write().map_err(|error| {
-        let help = "is the folder writable, and is there room on the disk?";
+        let help = error.remedy();
         show::plain_error(console, path, "not-written", &error.to_string(), help);
         ExitStatus::Failed
     })

@@ -6,6 +6,7 @@ mod arguments;
 mod commands;
 mod model_file;
 mod show;
+mod tracked;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write};
@@ -14,6 +15,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use arguments::Arguments;
+use tracked::Tracked;
 
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,30 +88,34 @@ pub fn run(
     err: &mut dyn Write,
     terminal: Terminal,
 ) -> ExitStatus {
-    let arguments = match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            // `--help` and `--version` come as errors too; they are none.
-            let text = error.render();
-            let _ = if error.use_stderr() {
-                write!(err, "{text}")
-            } else {
-                write!(out, "{text}")
+    let mut out = Tracked::new(out);
+    let status = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => {
+            let mut console = Console {
+                out: &mut out,
+                err,
+                terminal,
+                json: arguments.json,
+                quiet: arguments.quiet,
+                verbose: arguments.verbose,
             };
-            return if error.use_stderr() {
-                ExitStatus::WrongInput
-            } else {
-                ExitStatus::Done
-            };
+            commands::run(arguments.command, &mut console)
+        }
+        // `--help` and `--version` come as errors too; they are none.
+        Err(error) if error.use_stderr() => {
+            let _ = write!(err, "{}", error.render());
+            ExitStatus::WrongInput
+        }
+        Err(help) => {
+            let _ = write!(out, "{}", help.render());
+            ExitStatus::Done
         }
     };
-    let mut console = Console {
-        out,
-        err,
-        terminal,
-        json: arguments.json,
-        quiet: arguments.quiet,
-        verbose: arguments.verbose,
-    };
-    commands::run(arguments.command, &mut console)
+    match out.finish() {
+        Some(failure) => {
+            let _ = writeln!(err, "cannot write to standard output: {failure}");
+            ExitStatus::Failed
+        }
+        None => status,
+    }
 }

@@ -4,7 +4,8 @@ use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
 use pitchline::Model;
-use pitchline::input::{Diagnostics, MAX_BYTES};
+use pitchline::input::{Diagnostics, MAX_BYTES, MOST_FAULTS};
+use pitchline::results::signed;
 use serde_json::json;
 
 use crate::{Console, ExitStatus, show};
@@ -74,10 +75,10 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 /// The report of what is wrong, as JSON in place of the summary.
 pub(crate) fn print_report(console: &mut Console, name: &str, diagnostics: &[serde_json::Value]) {
     let report = json!({
-        "schema": 1, "program": "pitchline", "version": env!("CARGO_PKG_VERSION"),
         "file": name, "status": "wrong", "diagnostics": diagnostics,
+        "is_complete": diagnostics.len() < MOST_FAULTS,
     });
-    let _ = writeln!(console.out, "{report:#}");
+    let _ = writeln!(console.out, "{:#}", signed(report));
 }
 
 /// Diagnostics as JSON, with line and column from 1.

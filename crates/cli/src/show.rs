@@ -6,7 +6,7 @@ use std::path::Path;
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity as Shown, SourceCode,
 };
-use pitchline::input::{Diagnostic, Diagnostics, Severity};
+use pitchline::input::{Diagnostic, Diagnostics, MOST_FAULTS, Severity};
 use serde_json::json;
 
 use crate::{Console, model_file};
@@ -47,7 +47,14 @@ pub(crate) fn diagnostics(
         }
     }
     if wanted.len() > MOST_SHOWN {
-        let _ = writeln!(console.err, "… and {} more", wanted.len() - MOST_SHOWN);
+        // The reader stops looking at some point.
+        let at_least = if diagnostics.len() >= MOST_FAULTS {
+            "at least "
+        } else {
+            ""
+        };
+        let more = wanted.len() - MOST_SHOWN;
+        let _ = writeln!(console.err, "… and {at_least}{more} more");
     }
 }
 

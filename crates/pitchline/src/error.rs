@@ -5,10 +5,10 @@ use std::path::PathBuf;
 /// Why a run did not give its results.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A file could not be read.
-    #[error("cannot read {}: {source}", path.display())]
-    Read {
-        /// The file.
+    /// A folder could not be made.
+    #[error("cannot make the folder {}: {}", path.display(), if path.is_file() { "it is a file".to_owned() } else { source.to_string() })]
+    Folder {
+        /// The folder.
         path: PathBuf,
         /// Why.
         source: std::io::Error,
@@ -32,6 +32,20 @@ pub enum Error {
         /// What there is.
         known: Vec<String>,
     },
+}
+
+impl Error {
+    /// What to do about it.
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            Self::Folder { .. } => "name a folder, or a place where one can be made",
+            Self::Write { .. } => "is the folder writable, and is there room on the disk?",
+            Self::Plot(_) => "leave --png out: the SVG pictures have the same content",
+            Self::UnknownStudy { .. } => {
+                "leave --study out to run all studies; a model without any runs `geometry`"
+            }
+        }
+    }
 }
 
 fn suggestion(known: &[String]) -> String {

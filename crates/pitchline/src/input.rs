@@ -20,5 +20,5 @@ mod tests;
 mod value;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use reader::{MAX_BYTES, read};
+pub use reader::{MAX_BYTES, MOST_FAULTS, read};
 pub use section::{Located, Section};

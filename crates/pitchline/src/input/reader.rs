@@ -18,7 +18,7 @@ use super::syntax;
 pub const MAX_BYTES: usize = 16 * 1024 * 1024;
 
 /// More faults than this are not reported: nobody reads on, and a hostile file should not fill the memory.
-const MOST_FAULTS: usize = 1000;
+pub const MOST_FAULTS: usize = 1000;
 
 /// Reads a file that should contain `record`. All faults are reported at once, in the order of the file;
 /// there is a section whenever the file is TOML, but it is complete only if there are no errors.

@@ -1,11 +1,16 @@
 //! The results folder: each file is written beside and renamed, the summary last.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+
+use serde_json::Value as Json;
 
 use super::Summary;
 use crate::Error;
 use crate::plot::{png, svg};
+
+/// How the name of a file ends while it is written.
+const PARTIAL: &str = ".partial";
 
 /// Where and how results are written.
 #[derive(Debug, Clone)]
@@ -28,6 +33,7 @@ impl Folder {
 
     /// Writes everything; returns the files, relative to the folder, in the order in which they were written.
     pub fn write(&self, summary: &Summary, model_source: &[u8]) -> Result<Vec<String>, Error> {
+        self.clear()?;
         let mut written = Vec::new();
         let mut put = |file: String, bytes: &[u8]| -> Result<(), Error> {
             write_atomically(&self.path.join(&file), bytes)?;
@@ -58,6 +64,72 @@ impl Folder {
     }
 }
 
+impl Folder {
+    /// Takes away what an earlier run has left: its summary first, then the files that the summary names, then what a
+    /// killed run had begun. A summary never stands beside files that are not its own.
+    fn clear(&self) -> Result<(), Error> {
+        let path = self.path.join("summary.json");
+        let summary = std::fs::read(&path).ok();
+        if summary.is_some() {
+            std::fs::remove_file(&path).map_err(|source| Error::Write { path, source })?;
+        }
+        let summary: Option<Json> = summary.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        let is_ours = |json: &Json| json["program"] == "pitchline";
+        for file in summary
+            .iter()
+            .filter(|json| is_ours(json))
+            .flat_map(named_files)
+        {
+            // What is gone already is as good as removed.
+            let _ = std::fs::remove_file(self.path.join(file));
+        }
+        remove_partial_files(&self.path);
+        Ok(())
+    }
+}
+
+/// Files that a summary names. Only plain paths below the folder: a summary may have been tampered with.
+fn named_files(summary: &Json) -> Vec<PathBuf> {
+    let studies = summary["studies"].as_object();
+    let files = studies
+        .into_iter()
+        .flat_map(|studies| studies.values())
+        .flat_map(|study| {
+            let tables = study["tables"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(|table| &table["file"]);
+            tables.chain(study["pictures"].as_array().into_iter().flatten())
+        });
+    let is_below = |path: &PathBuf| {
+        path.components()
+            .all(|part| matches!(part, Component::Normal(_)))
+    };
+    files
+        .filter_map(Json::as_str)
+        .map(PathBuf::from)
+        .filter(is_below)
+        .collect()
+}
+
+/// Removes half-written files of killed runs from a folder and the folders of its studies.
+fn remove_partial_files(folder: &Path) {
+    let entries = |folder: &Path| std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let studies = entries(folder)
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir());
+    for folder in studies.chain([folder.to_owned()]) {
+        for entry in entries(&folder) {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with('.') && name.ends_with(PARTIAL) {
+                let _ = std::fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
 /// Writes a file beside its place and renames it, so that nobody ever sees half of it.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let fail = |source: std::io::Error| Error::Write {
@@ -68,13 +140,16 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).map_err(fail)?;
+    std::fs::create_dir_all(folder).map_err(|source| Error::Folder {
+        path: folder.to_owned(),
+        source,
+    })?;
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default();
     // The process number keeps two runs into one folder apart.
-    let beside = folder.join(format!(".{name}.{}.partial", std::process::id()));
+    let beside = folder.join(format!(".{name}.{}{PARTIAL}", std::process::id()));
     let write = || -> std::io::Result<()> {
         let mut file = std::fs::File::create(&beside)?;
         file.write_all(bytes)?;

@@ -54,6 +54,7 @@ impl ResultKey {
         match self.unit {
             "m" => ("mm", 1e3),
             "rad" => ("°", 180.0 / std::f64::consts::PI),
+            "Pa" => ("GPa", 1e-9),
             "1" | "" => ("", 1.0),
             other => (other, 1.0),
         }

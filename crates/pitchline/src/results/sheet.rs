@@ -96,11 +96,15 @@ fn show(value: &Value, factor: f64) -> String {
     match value {
         Value::Number(number) => {
             let shown = number * factor;
-            if shown != 0.0 && (shown.abs() >= 1e7 || shown.abs() < 1e-4) {
-                format!("{shown:.4e}")
+            if shown.abs() >= 1e7 {
+                return format!("{shown:.4e}");
+            }
+            let text = format!("{shown:.4}");
+            // What rounds to zero is zero: no sign.
+            if text == "-0.0000" {
+                "0.0000".to_owned()
             } else {
-                // Adding zero turns −0 into 0.
-                format!("{:.4}", shown + 0.0)
+                text
             }
         }
         Value::Count(count) => count.to_string(),

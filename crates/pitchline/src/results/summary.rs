@@ -101,12 +101,18 @@ impl Summary {
                 (study.name.clone(), json)
             })
             .collect();
-        json!({
-            "schema": 1,
-            "program": "pitchline",
-            "version": env!("CARGO_PKG_VERSION"),
-            "model_hash": self.model_hash,
-            "studies": studies,
-        })
+        signed(json!({ "model_hash": self.model_hash, "studies": studies }))
     }
+}
+
+/// An object that says first what wrote it: the head of everything that the program prints as JSON.
+pub fn signed(report: Json) -> Json {
+    let mut object = serde_json::Map::new();
+    object.insert("schema".to_owned(), 1.into());
+    object.insert("program".to_owned(), "pitchline".into());
+    object.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
+    if let Json::Object(mut report) = report {
+        object.append(&mut report);
+    }
+    object.into()
 }
