@@ -10,6 +10,7 @@
 //! | α_wt0 | `working_pressure_angle` | rad |
 
 use crate::involute::{involute, involute_at_radius, roll_tangent};
+use crate::pair_check::tip_overlap;
 use crate::roots::bisect;
 use crate::{CylindricalData, Error, Thinning, inverse_involute};
 
@@ -51,7 +52,50 @@ pub struct PinionCutter {
     pub working_pressure_angle: f64,
 }
 
+/// Largest number of teeth that is tried for a cutter that was not given.
+const MOST_TEETH_TRIED: u32 = 60;
+
 impl PinionCutter {
+    /// The cutter that was given; else the smallest from a third of the gear's teeth on that makes an involute up to the
+    /// gear's tips and does not trim them, if there is one.
+    pub(crate) fn choose(
+        gear: &CylindricalData,
+        tooth_thickness: f64,
+        nominal_root_radius: f64,
+        [base_radius, tip_radius]: [f64; 2],
+    ) -> Result<Self, Error> {
+        let build =
+            |data: &CylindricalData| Self::build(data, tooth_thickness, nominal_root_radius);
+        if gear.cutter.teeth.is_some() {
+            return build(gear);
+        }
+        let suits = |cutter: &Self| {
+            let ratio = f64::from(gear.teeth) / f64::from(cutter.teeth);
+            let overlap = tip_overlap(
+                [cutter.base_radius, base_radius],
+                [cutter.tip_radius, tip_radius],
+                ratio,
+                cutter.center_distance,
+                cutter.working_pressure_angle,
+            );
+            cutter.generated_tip_radius(base_radius) <= tip_radius && overlap <= 0.0
+        };
+        (default_teeth(gear.teeth)..=MOST_TEETH_TRIED)
+            .filter_map(|teeth| {
+                let mut data = *gear;
+                data.cutter.teeth = Some(teeth);
+                build(&data).ok()
+            })
+            .find(suits)
+            .map_or_else(|| build(gear), Ok)
+    }
+
+    /// Radius inside which this cutter makes no involute on a gear of this base radius (m): its own begins at its base
+    /// circle at the earliest.
+    pub(crate) fn generated_tip_radius(&self, gear_base_radius: f64) -> f64 {
+        gear_base_radius.hypot(self.center_distance * self.working_pressure_angle.sin())
+    }
+
     /// The cutter of an internal gear whose tooth is `tooth_thickness` wide on the reference circle (transverse, m)
     /// and whose root should lie at `nominal_root_radius` (m) unless the cutter's addendum is given.
     pub(crate) fn build(
@@ -139,8 +183,8 @@ impl PinionCutter {
     }
 }
 
-/// A third of the gear's teeth, like the cutters of a workshop, within 10 to 25.
-fn default_teeth(gear_teeth: u32) -> u32 {
+/// A third of the gear's teeth, within 10 to 25: small enough to roll out of the spaces without trimming the tips.
+pub(crate) fn default_teeth(gear_teeth: u32) -> u32 {
     (gear_teeth / 3).clamp(10, 25)
 }
 

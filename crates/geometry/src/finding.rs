@@ -56,6 +56,13 @@ pub enum Finding {
         tip_radius: f64,
         generated_tip_radius: f64,
     },
+    /// The span that was asked for does not touch the involutes.
+    SpanNotMeasurable { teeth: u32, usual: Option<u32> },
+    /// The ball that was asked for does not touch the involutes, or does not stand out.
+    BallNotMeasurable {
+        ball_diameter: f64,
+        usual: Option<f64>,
+    },
     /// The pinion cutter cuts off tips of the internal gear on its way.
     CutterTrims { cutter_teeth: u32 },
     /// The tip of one wheel reaches below the form circle of the other.
@@ -99,7 +106,7 @@ pub enum Finding {
     /// The teeth overlap: no backlash.
     NoBacklash {
         backlash: f64,
-        tight_center_distance: f64,
+        tight_center_distance: Option<f64>,
         is_internal: bool,
         is_rack: bool,
     },
@@ -145,6 +152,8 @@ impl Finding {
             Self::Undercut { .. } => "undercut",
             Self::ThinTip { .. } => "thin-tip",
             Self::TipNotGenerated { .. } => "tip-not-generated",
+            Self::SpanNotMeasurable { .. } => "span",
+            Self::BallNotMeasurable { .. } => "ball",
             Self::CutterTrims { .. } => "cutter-trims-tip",
             Self::Interference { .. } => "interference",
             Self::FilletInterference { .. } => "fillet-interference",
@@ -165,6 +174,7 @@ impl Finding {
             Self::Undercut { .. } => "profile_shift",
             Self::ThinTip { .. } => "tip_alteration",
             Self::TipNotGenerated { .. } | Self::CutterTrims { .. } => "cutter",
+            Self::SpanNotMeasurable { .. } | Self::BallNotMeasurable { .. } => "measurement",
             Self::Interference { .. }
             | Self::FilletInterference { .. }
             | Self::SecondaryInterference { .. } => "interference",
@@ -191,6 +201,15 @@ impl Finding {
                 "the pinion cutter makes no involute inside radius {}; the tip is at {}",
                 Mm(*generated_tip_radius),
                 Mm(*tip_radius)
+            ),
+            Self::SpanNotMeasurable { teeth, .. } => {
+                format!(
+                    "a span over {teeth} teeth does not touch the flanks on the involute, or not inside the face width"
+                )
+            }
+            Self::BallNotMeasurable { ball_diameter, .. } => format!(
+                "a ball of {} does not touch both flanks on the involute and stand out beyond the tips",
+                Mm(*ball_diameter)
             ),
             Self::CutterTrims { cutter_teeth } => {
                 format!(
@@ -303,6 +322,14 @@ impl Finding {
             }
             Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with a smaller tip_alteration".into(),
             Self::TipNotGenerated { .. } => "more teeth on the cutter, or shorten the tooth with tip_alteration < 0".into(),
+            Self::SpanNotMeasurable { usual, .. } => usual.map_or_else(
+                || "leave span_teeth out, and measure over balls".to_owned(),
+                |teeth| format!("write span_teeth = {teeth}, or leave it out"),
+            ),
+            Self::BallNotMeasurable { usual, .. } => usual.map_or_else(
+                || "leave ball_diameter out, and measure the span".to_owned(),
+                |diameter| format!("write ball_diameter = \"{}\", or leave it out", Mm(diameter)),
+            ),
             Self::CutterTrims { .. } => "a cutter with fewer teeth".into(),
             Self::Interference {
                 root,
@@ -347,9 +374,13 @@ impl Finding {
             }
             Self::SmallClearance { .. } => "shorten the tips with tip_alteration < 0, or use a deeper basic rack".into(),
             Self::NoBacklash { tight_center_distance, is_internal, is_rack, .. } => {
+                let thin = "thin the teeth with thickness_allowance < 0";
+                let Some(tight) = tight_center_distance else {
+                    return thin.into();
+                };
                 let side = if *is_internal { "below" } else { "above" };
                 let what = if *is_rack { "the rack touches without play at" } else { "the pair meshes without play at" };
-                format!("{what} {}: choose a center_distance {side} it, or thin the teeth with thickness_allowance < 0", Mm(*tight_center_distance))
+                format!("{what} {}: choose a center_distance {side} it, or {thin}", Mm(*tight))
             }
             Self::ContactRatioBelowOne { .. } | Self::TransverseRatioBelowOne { .. } => {
                 "longer tips (tip_alteration > 0), more teeth, a smaller sum of profile shifts or a smaller center_distance".into()

@@ -45,7 +45,7 @@ pub struct BallDimension {
 impl Wheel {
     /// Span over the given number of teeth, or over the number that touches nearest to the middle of the flank.
     ///
-    /// `None` for internal helical gears, where no plane anvil reaches the flanks.
+    /// `None` for internal helical gears, where no plane anvil reaches the flanks, and for more teeth than there are.
     pub fn span(&self, teeth: Option<u32>) -> Option<Span> {
         let system = &self.data.system;
         if self.is_internal() && system.is_helical() {
@@ -60,15 +60,16 @@ impl Wheel {
             let transverse = length_over(k) * system.base_helix_angle().cos();
             self.base_radius.hypot(0.5 * transverse)
         };
-        let teeth = teeth
-            .map(|k| k.clamp(1, self.data.teeth))
-            .unwrap_or_else(|| {
-                let middle = 0.5 * (self.form_radius + self.tip_radius);
-                let wanted = 2.0 * self.base_radius * roll_tangent(self.base_radius, middle)
-                    / system.base_helix_angle().cos();
-                let k = ((wanted - one) / base_pitch_normal).round().max(0.0) + 1.0;
-                (k as u32).clamp(1, self.data.teeth)
-            });
+        let teeth = teeth.unwrap_or_else(|| {
+            let middle = 0.5 * (self.form_radius + self.tip_radius);
+            let wanted = 2.0 * self.base_radius * roll_tangent(self.base_radius, middle)
+                / system.base_helix_angle().cos();
+            let k = ((wanted - one) / base_pitch_normal).round().max(0.0) + 1.0;
+            (k as u32).clamp(1, self.data.teeth)
+        });
+        if !(1..=self.data.teeth).contains(&teeth) {
+            return None;
+        }
         let length = length_over(teeth);
         let contact_radius = contact_of(teeth);
         // [iso21771]: the anvils need b > W_k sin β_b, else they slip off the face.

@@ -75,10 +75,11 @@ pub struct GearPair {
     pub center_distance: f64,
     /// Centre distance of the unshifted gears (m).
     pub reference_center_distance: f64,
-    /// Centre distance without play for the shifts alone, thickness allowances left out (m).
-    pub nominal_center_distance: f64,
-    /// Centre distance without play for the real tooth thicknesses (m).
-    pub tight_center_distance: f64,
+    /// Centre distance without play for the shifts alone, thickness allowances left out (m); `None` when the shifts are
+    /// too negative for any.
+    pub nominal_center_distance: Option<f64>,
+    /// Centre distance without play for the real tooth thicknesses (m); `None` when they are too thin for any.
+    pub tight_center_distance: Option<f64>,
     /// Sum of profile shifts (ring minus pinion for an internal pair) that has no play at this centre distance.
     pub shift_sum_without_play: f64,
     /// Working transverse pressure angle α_wt (rad).
@@ -135,10 +136,8 @@ impl GearPair {
         let mut pair = Self {
             center_distance,
             reference_center_distance: centers.reference,
-            nominal_center_distance: nominal.unwrap_or(f64::NAN),
-            tight_center_distance: centers
-                .without_play(centers.thickness_sum)
-                .unwrap_or(f64::NAN),
+            nominal_center_distance: nominal,
+            tight_center_distance: centers.without_play(centers.thickness_sum),
             shift_sum_without_play: centers.shift_sum(working_pressure_angle, center_distance),
             working_pressure_angle,
             working_radius: roles.by_name(

@@ -5,16 +5,17 @@ use crate::pair::SecondaryInterference;
 use crate::path::{LineOfAction, Mate, Roles};
 use crate::{ClearTip, CylindricalGear, Error, Finding, GearPair, Side, Wheel};
 
-/// Overlap along the line of action, in modules, that is not called interference. The root radius of ISO 53 A is
-/// rounded to two digits, so a standard rack reaches 1e-4 modules below the flank of a standard pinion.
-const INTERFERENCE_TOLERANCE: f64 = 2e-4;
+/// Overlap along the line of action, in modules, that does not shorten the path of contact. The root radius of ISO 53 A
+/// is rounded to two digits, so a standard rack reaches 1e-4 modules below the flank of a standard pinion.
+const PATH_TOLERANCE: f64 = 2e-4;
 
 /// Overlap of the teeth on the working circle, in modules, that is not called missing backlash: what profile shifts
 /// that were rounded to four decimals leave, 2 · 2 tan 20° · 0.5e-4.
 const BACKLASH_TOLERANCE: f64 = 0.75e-4;
 
-/// Depth of a tip corner in a fillet, in modules, that is not called interference.
-const FILLET_TOLERANCE: f64 = 1e-3;
+/// Depth of a tip below a flank or in a fillet, in modules, that is not called interference: less than the breaking of
+/// any tip edge, and than the rounding of tip diameters on drawings (0.01 mm at module 5 mm are 1e-3).
+const DEPTH_TOLERANCE: f64 = 1e-3;
 
 /// Whether the two tooth systems fit.
 pub(crate) fn compatible(
@@ -59,7 +60,7 @@ pub(crate) fn compatible(
 
 /// Start and end of contact on the flanks that the tools made, in the coordinate y.
 pub(crate) fn generated_path(line: &LineOfAction, module: f64) -> (f64, f64) {
-    let tolerance = INTERFERENCE_TOLERANCE * module;
+    let tolerance = PATH_TOLERANCE * module;
     let start = if line.mate_tip < line.pinion_form - tolerance {
         line.pinion_form
     } else {
@@ -183,10 +184,13 @@ fn shortened(gear: &CylindricalGear, by: f64) -> ClearTip {
 fn pinion_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> Option<Finding> {
     let line = &pair.line;
     let overlap = line.pinion_form - line.mate_tip;
-    if overlap <= INTERFERENCE_TOLERANCE * roles.system().module {
+    let pinion = roles.pinion;
+    let needed_radius = (line.mate_tip > 0.0).then(|| pinion.base_radius.hypot(line.mate_tip));
+    // Beyond the base tangent point no radius would do.
+    let depth = needed_radius.map_or(f64::INFINITY, |needed| pinion.form_radius - needed);
+    if !is_interference(overlap, depth, roles.system().module) {
         return None;
     }
-    let pinion = roles.pinion;
     let clear = line.pinion_form;
     let clear_tip = match roles.mate {
         Mate::External(mate) => {
@@ -202,7 +206,7 @@ fn pinion_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) ->
     Some(Finding::Interference {
         root: if roles.is_swapped { Side::B } else { Side::A },
         form_radius: pinion.form_radius,
-        needed_radius: (line.mate_tip > 0.0).then(|| pinion.base_radius.hypot(line.mate_tip)),
+        needed_radius,
         formula_ratio: pair.formula_contact_ratio,
         generated_ratio: pair.transverse_contact_ratio,
         least_shift: pinion.undercut.map(|undercut| undercut.least_shift),
@@ -211,12 +215,16 @@ fn pinion_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) ->
     })
 }
 
+/// Whether a tip that overlaps the end of a flank along the line of action lies deep enough below it to matter. Near the
+/// base circle a long overlap on the line is a small depth.
+fn is_interference(overlap: f64, depth: f64, module: f64) -> bool {
+    overlap > PATH_TOLERANCE * module && depth > DEPTH_TOLERANCE * module
+}
+
 /// The pinion's tip below the mate's flank.
 fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> Option<Finding> {
     let line = &pair.line;
-    if line.pinion_tip - line.mate_form <= INTERFERENCE_TOLERANCE * roles.system().module {
-        return None;
-    }
+    let overlap = line.pinion_tip - line.mate_form;
     let (form_radius, least_shift) = match roles.mate {
         Mate::External(mate) | Mate::Internal(mate) => (
             mate.form_radius,
@@ -225,13 +233,22 @@ fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> O
         Mate::Rack(rack) => (rack.form_depth, None),
     };
     let needed_curvature = line.mate_curvature(line.pinion_tip);
+    let needed_radius = line
+        .mate_base_radius
+        .zip(needed_curvature)
+        .and_then(|(base, rho)| (rho > 0.0).then(|| base.hypot(rho)));
+    let depth = match (roles.mate, needed_radius) {
+        (Mate::Rack(_), _) => overlap * pair.working_pressure_angle.sin(),
+        (_, Some(needed)) => (needed - form_radius).abs(),
+        (_, None) => f64::INFINITY,
+    };
+    if !is_interference(overlap, depth, roles.system().module) {
+        return None;
+    }
     Some(Finding::Interference {
         root: if roles.is_swapped { Side::A } else { Side::B },
         form_radius,
-        needed_radius: line
-            .mate_base_radius
-            .zip(needed_curvature)
-            .and_then(|(base, rho)| (rho > 0.0).then(|| base.hypot(rho))),
+        needed_radius,
         formula_ratio: pair.formula_contact_ratio,
         generated_ratio: pair.transverse_contact_ratio,
         least_shift,
@@ -249,7 +266,7 @@ fn fillet_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> Vec<
         return Vec::new();
     };
     let wheels = roles.by_name(roles.pinion, mate);
-    let tolerance = FILLET_TOLERANCE * roles.system().module;
+    let tolerance = DEPTH_TOLERANCE * roles.system().module;
     [Side::A, Side::B]
         .into_iter()
         .enumerate()

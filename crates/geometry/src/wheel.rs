@@ -218,7 +218,12 @@ impl Wheel {
             });
         }
 
-        let cutter = PinionCutter::build(&data, tooth_thickness, nominal_root_radius)?;
+        let cutter = PinionCutter::choose(
+            &data,
+            tooth_thickness,
+            nominal_root_radius,
+            [base_radius, tip_radius],
+        )?;
         let between_bases = cutter.center_distance * cutter.working_pressure_angle.sin();
         let root_radius = cutter.center_distance + cutter.tip_radius;
         let form_radius = base_radius.hypot(cutter.form_curvature() + between_bases);
@@ -245,8 +250,7 @@ impl Wheel {
             tip_radius,
             root_radius,
             form_radius,
-            // The involute of the cutter begins at its base circle at the earliest.
-            generated_tip_radius: tip_radius.max(base_radius.hypot(between_bases)),
+            generated_tip_radius: tip_radius.max(cutter.generated_tip_radius(base_radius)),
             tooth_thickness,
             tip_alteration,
             generating_shift: (root_radius - reference_radius) / m - data.rack.dedendum,
@@ -295,6 +299,7 @@ impl Wheel {
                 least_shift: undercut.least_shift,
             });
         }
+        findings.extend(self.measurement_findings());
         let tip_thickness = self.tip_thickness() / self.data.system.module;
         if tip_thickness < Finding::THIN_TIP {
             findings.push(Finding::ThinTip { tip_thickness });
@@ -323,6 +328,34 @@ impl Wheel {
         (overlap > 0.0).then_some(Finding::CutterTrims {
             cutter_teeth: cutter.teeth,
         })
+    }
+}
+
+impl Wheel {
+    /// Measurements that were asked for and cannot be taken; those that the program chose say so in the results.
+    fn measurement_findings(&self) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let span = self.span(self.data.span_teeth);
+        if let Some(teeth) = self.data.span_teeth
+            && !span.is_some_and(|span| span.is_measurable)
+        {
+            let usual = self.span(None).filter(|span| span.is_measurable);
+            findings.push(Finding::SpanNotMeasurable {
+                teeth,
+                usual: usual.map(|span| span.teeth),
+            });
+        }
+        let balls = self.over_balls(self.data.ball_diameter);
+        if let Some(ball_diameter) = self.data.ball_diameter
+            && !balls.is_some_and(|balls| balls.is_measurable)
+        {
+            let usual = self.over_balls(None).filter(|balls| balls.is_measurable);
+            findings.push(Finding::BallNotMeasurable {
+                ball_diameter,
+                usual: usual.map(|balls| balls.ball_diameter),
+            });
+        }
+        findings
     }
 }
 

@@ -101,6 +101,70 @@ fn a_second_run_into_a_folder_replaces_the_first() {
 }
 
 #[test]
+fn nothing_of_an_earlier_run_is_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path();
+    geometry("../../examples/internal.toml", results);
+    // What a killed run leaves, what is not ours, and what a tampered summary must not reach.
+    std::fs::write(results.join("geometry/.mesh.svg.12.partial"), "half").unwrap();
+    std::fs::write(results.join("notes.txt"), "mine").unwrap();
+    let outside = folder
+        .path()
+        .parent()
+        .unwrap()
+        .join("pitchline-outside.txt");
+    std::fs::write(&outside, "mine").unwrap();
+    let summary = results.join("summary.json");
+    let tampered = std::fs::read_to_string(&summary).unwrap().replacen(
+        "geometry/tooth-planet.svg",
+        "../pitchline-outside.txt",
+        1,
+    );
+    std::fs::write(&summary, tampered).unwrap();
+    geometry("../../examples/fzg-c.toml", results);
+    let left = tree(results);
+    assert!(
+        left.iter().all(|name| !name.ends_with(".partial")),
+        "{left:?}"
+    );
+    assert!(!left.iter().any(|name| name.contains("ring")), "{left:?}");
+    assert!(
+        left.iter().any(|name| name.ends_with("notes.txt")),
+        "{left:?}"
+    );
+    assert_eq!(std::fs::read_to_string(&outside).unwrap(), "mine");
+    std::fs::remove_file(outside).unwrap();
+}
+
+#[test]
+fn lost_output_is_a_failure_but_a_closed_pipe_is_none() {
+    struct Broken(std::io::ErrorKind);
+    impl std::io::Write for Broken {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(self.0.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    for (kind, expected) in [
+        (std::io::ErrorKind::StorageFull, ExitStatus::Failed),
+        (std::io::ErrorKind::BrokenPipe, ExitStatus::Done),
+    ] {
+        for arguments in [
+            vec!["geometry", "../../examples/fzg-c.toml"],
+            vec!["schema"],
+            vec!["--help"],
+        ] {
+            let arguments = ["pitchline"].into_iter().chain(arguments).map(Into::into);
+            let mut err = Vec::new();
+            let status = pitchline_cli::run(arguments, &mut Broken(kind), &mut err, Terminal::NONE);
+            assert_eq!(status, expected, "{kind}");
+        }
+    }
+}
+
+#[test]
 fn a_place_that_cannot_be_written_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
@@ -109,12 +173,13 @@ fn a_place_that_cannot_be_written_is_a_failure() {
         let ran = geometry("../../examples/fzg-c.toml", &place);
         assert_eq!((ran.code(), ran.out.as_str()), (1, ""));
         assert!(
-            ran.err.contains("cannot write") && ran.err.contains("help:"),
+            ran.err.contains("cannot make the folder") && ran.err.contains("help:"),
             "{}",
             ran.err
         );
         let ran = run([Path::new("new"), &file.join("model.toml")]);
-        assert_eq!(ran.code(), 1);
+        assert_eq!(ran.code(), 2);
+        assert!(ran.err.contains("there is no folder"), "{}", ran.err);
     }
     // A folder stands where a file should be: the run fails and leaves nothing half-written.
     let results = folder.path().join("results");

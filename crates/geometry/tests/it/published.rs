@@ -415,7 +415,7 @@ fn kisssoft_meshes() {
             };
             let [a, b] = [thin(driver, row_a), thin(driven, row_b)];
             let mesh = stage_mesh(a, b, distance + sign * farther * tolerance);
-            row.check_within(control, mesh.tight_center_distance / MM, COUPLED);
+            row.check_within(control, mesh.tight_center_distance.unwrap() / MM, COUPLED);
             row.check_within(play, mesh.backlash.circumferential / MM, COUPLED);
         }
 

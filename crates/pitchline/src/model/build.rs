@@ -450,8 +450,11 @@ fn pair_finding(
         finding,
         Finding::NoContact { .. } | Finding::ContactRatioBelowOne { .. }
     );
-    if is_far && section.is_given("center_distance") && mesh.tight_center_distance.is_finite() {
-        let tight = short(mesh.tight_center_distance * 1e3);
+    if is_far
+        && section.is_given("center_distance")
+        && let Some(tight) = mesh.tight_center_distance
+    {
+        let tight = short(tight * 1e3);
         help += &format!("; the pair meshes without play at {tight} mm");
     }
     match finding.severity() {

@@ -153,7 +153,6 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let write = || -> std::io::Result<()> {
         let mut file = std::fs::File::create(&beside)?;
         file.write_all(bytes)?;
-        file.sync_all()?;
         std::fs::rename(&beside, path)
     };
     write().map_err(|source| {

@@ -225,7 +225,7 @@ static CUTTER: Record = Record {
                 range: Interval::closed(0.0, 2.0),
             },
             "0.2",
-            "Tip radius factor of the cutter ρ_aP0*.",
+            "Tip radius factor of the cutter ρ_aP0*, a rounding in the transverse section.",
         ),
     ],
 };

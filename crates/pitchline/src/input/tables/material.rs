@@ -38,14 +38,6 @@ pub static MATERIAL: Record = Record {
             "\"7830 kg/m3\"",
             "Density ρ.",
         ),
-        Field::optional(
-            "yield_strength",
-            FieldKind::Quantity {
-                dimension: Dimension::PRESSURE,
-                range: Interval::POSITIVE,
-            },
-            "\"900 MPa\"",
-            "Yield strength R_e or R_p0.2. It is only compared with computed stresses; materials stay elastic.",
-        ),
+        Field::reserved("yield_strength", "Strengths come with computed stresses."),
     ],
 };

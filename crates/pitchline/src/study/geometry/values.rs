@@ -124,11 +124,8 @@ pub(super) fn pair(pair: &Pair, speed: Option<f64>) -> Group {
 fn put_distances(group: &mut Group, mesh: &GearPair) {
     group.put("center_distance", mesh.center_distance);
     group.put("reference_center_distance", mesh.reference_center_distance);
-    group.put_some(
-        "nominal_center_distance",
-        finite(mesh.nominal_center_distance),
-    );
-    group.put_some("tight_center_distance", finite(mesh.tight_center_distance));
+    group.put_some("nominal_center_distance", mesh.nominal_center_distance);
+    group.put_some("tight_center_distance", mesh.tight_center_distance);
     group.put("shift_sum_without_play", mesh.shift_sum_without_play);
     group.put_some("gear_ratio", mesh.ratio);
     group.put("working_pressure_angle", mesh.working_pressure_angle);
