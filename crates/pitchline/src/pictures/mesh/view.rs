@@ -113,9 +113,10 @@ impl View {
         2.0e-3 * (self.high[1] - self.low[1])
     }
 
-    /// Length of the arrows of motion (mm).
+    /// Length of the arrows of motion (mm), which stand on the line of centres: their heads must be seen.
     pub(super) fn arrow_length(&self) -> f64 {
-        0.2 * (self.high[0] - self.low[0])
+        let to_border = self.high[0].min(-self.low[0]);
+        (0.2 * (self.high[0] - self.low[0])).min(1.8 * to_border)
     }
 
     /// Radius of the arrow of motion (mm): in the body, near its root, within the picture.
