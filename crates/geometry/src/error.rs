@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ModificationError;
+
 /// Why a gear or a pair cannot be built from its data. Lengths in metres, angles in radians.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(
@@ -82,6 +84,8 @@ pub enum Error {
         limit: f64,
         is_internal: bool,
     },
+    #[error(transparent)]
+    Modification(#[from] ModificationError),
 }
 
 impl Error {
@@ -111,6 +115,7 @@ impl Error {
             Self::NoCenterDistance { .. }
             | Self::DistanceNotPositive { .. }
             | Self::NoLineOfAction { .. } => "center-distance",
+            Self::Modification(error) => error.code(),
         }
     }
 
@@ -139,6 +144,7 @@ impl Error {
             Self::NoCenterDistance { .. }
             | Self::DistanceNotPositive { .. }
             | Self::NoLineOfAction { .. } => "center_distance",
+            Self::Modification(error) => error.key(),
         }
     }
 
@@ -246,6 +252,7 @@ impl Error {
                     Mm(*limit)
                 )
             }
+            Self::Modification(error) => error.remedy(),
         }
     }
 }

@@ -2,7 +2,11 @@
 
 mod conventions;
 mod envelope;
+mod flank;
+mod flank_root;
+mod flank_sample;
 mod mesh;
+mod nearest;
 mod numeric;
 mod properties;
 mod published;
