@@ -185,6 +185,10 @@ impl Flank {
         }
     }
 
+    pub(crate) fn is_rack(&self) -> bool {
+        matches!(self.shape, Shape::Plane(_))
+    }
+
     /// Point in the frame in which the teeth were cut: without run-out.
     pub(crate) fn without_offset(&self, point: [f64; 3]) -> [f64; 3] {
         minus(point, self.offset)

@@ -201,6 +201,15 @@ impl GearFlanks {
         self.pitch
     }
 
+    /// Whether some flank is modified differently over its width.
+    pub(crate) fn varies_over_width(&self) -> bool {
+        let damaged = self.damaged.iter().map(|(_, _, parts)| parts);
+        self.modifications
+            .iter()
+            .chain(damaged)
+            .any(|list| list.parts.iter().any(Modification::varies_over_width))
+    }
+
     pub(crate) fn is_rack(&self) -> bool {
         matches!(self.shape, Shape::Plane(_))
     }

@@ -31,6 +31,7 @@ mod rack;
 mod rack_fillet;
 mod rack_gear;
 mod roots;
+mod separation;
 mod sliding;
 #[cfg(test)]
 mod testing;
@@ -62,6 +63,7 @@ pub use profile::{Fillet, ProfilePoint, ToothProfile};
 pub use rack::BasicRack;
 pub use rack_fillet::RackFillet;
 pub use rack_gear::RackGear;
+pub use separation::{Feature, FlankPair, Misalignment, NoLoadContact, Separation, ToothMesh};
 pub use sliding::Sliding;
 pub use tooth_system::{Hand, ToothSystem};
 pub use wheel::Wheel;

@@ -56,6 +56,21 @@ impl Modification {
         }
     }
 
+    /// Whether the amount depends on the width parameter.
+    pub fn varies_over_width(&self) -> bool {
+        match self {
+            Self::TipRelief(_)
+            | Self::RootRelief(_)
+            | Self::ProfileCrowning(_)
+            | Self::ProfileSlope(_) => false,
+            Self::LeadCrowning(_)
+            | Self::HelixSlope(_)
+            | Self::EndRelief(_)
+            | Self::Twist(_)
+            | Self::Topography(_) => true,
+        }
+    }
+
     /// Says why this modification does not fit on a flank.
     pub fn check(&self, domain: &FlankDomain) -> Result<(), ModificationError> {
         match self {

@@ -46,9 +46,20 @@ pub struct Nearest {
 impl Flank {
     /// The point of the flank, within its limits, nearest to `point`.
     pub fn nearest(&self, point: [f64; 3]) -> Nearest {
-        let foot = self.shape.foot(self.without_offset(point));
+        self.nearest_within(point, self.domain.profile(), self.domain.half_width)
+    }
+
+    /// The same on the flank continued by half its size on all sides, but not below the base circle.
+    pub(crate) fn nearest_beyond(&self, point: [f64; 3]) -> Nearest {
         let [low, high] = self.domain.profile();
-        let half = self.domain.half_width;
+        let more = 0.5 * (high - low);
+        let least = if self.is_rack() { low - more } else { 0.0 };
+        let limits = [(low - more).max(least), high + more];
+        self.nearest_within(point, limits, 1.5 * self.domain.half_width)
+    }
+
+    fn nearest_within(&self, point: [f64; 3], [low, high]: [f64; 2], half: f64) -> Nearest {
+        let foot = self.shape.foot(self.without_offset(point));
         let is_inside = foot.profile >= low && foot.profile <= high && foot.width.abs() <= half;
         if is_inside && self.modifications.is_empty() {
             return Nearest {

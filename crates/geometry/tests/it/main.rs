@@ -7,6 +7,7 @@ mod flank_root;
 mod flank_sample;
 mod mesh;
 mod nearest;
+mod no_load;
 mod numeric;
 mod properties;
 mod published;
