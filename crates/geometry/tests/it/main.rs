@@ -8,6 +8,7 @@ mod flank_sample;
 mod mesh;
 mod nearest;
 mod no_load;
+mod no_load_curves;
 mod numeric;
 mod properties;
 mod published;

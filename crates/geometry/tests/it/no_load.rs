@@ -38,7 +38,7 @@ pub fn coordinate(pair: &GearPair, tooth: f64) -> f64 {
     (1.0 - tooth) * pitch
 }
 
-fn ring(teeth: u32) -> CylindricalData {
+pub fn ring(teeth: u32) -> CylindricalData {
     CylindricalData {
         tip: Tip::Alteration(-0.2),
         ..data(GearKind::Internal, teeth)
@@ -116,14 +116,9 @@ fn contact_lies_on_the_line_of_action() {
                 let at = coordinate(&pair, 14.0 + f64::from(i) / 5.0) * rack_sense(&pair);
                 let contact = mesh.no_load_contact(at, side).unwrap();
                 let [x, y, _] = contact.point;
-                // Through the pitch point, at a right angle to the common normal of the base circles.
-                let normal = if pair.is_swapped() && pair.is_internal() {
-                    [-sin, sign * cos]
-                } else if matches!(pair.a, CylindricalGear::Rack(_)) {
-                    [sin, sign * cos]
-                } else {
-                    [sin, sign * cos]
-                };
+                // On the line through the pitch point along the normal of a's flank.
+                let is_ring = pair.a.data().kind == GearKind::Internal;
+                let normal = [if is_ring { -sin } else { sin }, sign * cos];
                 let off = (x - place) * normal[1] - y * normal[0];
                 assert!(off.abs() < 1e-6, "{off} {contact:?}");
             }
