@@ -32,7 +32,7 @@ impl ToothMesh {
         let world = world_of_a(&pair.a, point, coordinates[0]);
         let foot = pair
             .b
-            .nearest_beyond(self.mounting.to_b(world, coordinates[1]));
+            .nearest_beyond(self.mounting.seen_from_b(world, coordinates[1]));
         (foot.gap, [foot.profile, foot.width])
     }
 
@@ -58,7 +58,7 @@ impl ToothMesh {
             width: [found.width, foot[1]],
             point: [
                 world_of_a(&pair.a, on_a, coordinates[0]),
-                self.mounting.from_b(on_b, coordinates[1]),
+                self.mounting.in_world(on_b, coordinates[1]),
             ],
             feature: self.feature(pair, profile, found.width),
         })

@@ -60,7 +60,7 @@ impl ToothMesh {
         let passing = |s: f64, z: f64| {
             let point = world_of_a(&pair.a, pair.a.point(s, z).point, coordinate_a);
             pair.b
-                .passing(self.mounting.to_b(point, follower))
+                .passing(self.mounting.seen_from_b(point, follower))
                 .map(|passing| (point, passing))
         };
         // Lag of b along the line of action where this point of a touches. [theory:flank-surfaces] (12)

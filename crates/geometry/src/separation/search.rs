@@ -158,6 +158,7 @@ fn border(
     inside
 }
 
+#[allow(clippy::float_cmp, reason = "the places are copies of each other")]
 /// Brent's minimisation: parabolas, guarded by the golden section; ends when the value moves less than `tolerance`.
 fn brent(left: f64, right: f64, tolerance: f64, f: &impl Fn(f64) -> f64) -> (f64, f64) {
     const GOLDEN: f64 = 0.381_966_011_250_105;
