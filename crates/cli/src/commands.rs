@@ -44,14 +44,11 @@ fn write_template(new: &New, console: &mut Console) -> Result<(), ExitStatus> {
     let template = Template::find(&new.template).ok_or(ExitStatus::WrongInput)?;
     if new.file.exists() && !new.force {
         let message = format!("{} exists already", new.file.display());
-        show::plain_error(
-            console,
-            &message,
-            Some("choose another name, or add --force to replace it"),
-        );
+        let help = "choose another name, or add --force to replace it";
+        show::plain_error(console, &new.file, "file-exists", &message, help);
         return Err(ExitStatus::WrongInput);
     }
-    save(console, || {
+    save(console, &new.file, || {
         write_atomically(&new.file, template.source.as_bytes())
     })?;
     let file = new.file.display();
@@ -130,7 +127,8 @@ fn run_studies(
 ) -> Result<(), ExitStatus> {
     let file = model_file::open(path, console)?;
     let studies = file.model.studies_to_run(name).map_err(|error| {
-        show::plain_error(console, &error.to_string(), None);
+        let help = "leave --study out to run all studies; a model without any runs `geometry`";
+        show::plain_error(console, path, "unknown-study", &error.to_string(), help);
         ExitStatus::WrongInput
     })?;
     output.out.get_or_insert_with(|| default_folder(path));
@@ -180,7 +178,9 @@ fn execute(
     });
     let mut written = Vec::new();
     if let Some(folder) = &folder {
-        written = save(console, || folder.write(&summary, &file.source))?;
+        written = save(console, &folder.path, || {
+            folder.write(&summary, &file.source)
+        })?;
     }
     if console.json {
         let endings = folder.as_ref().map_or(&[][..], Folder::picture_endings);
@@ -190,7 +190,7 @@ fn execute(
             summary.to_json(endings, folder.is_some())
         );
     } else if !console.quiet {
-        let _ = writeln!(console.out, "{}", file.model.name);
+        let _ = writeln!(console.out, "{}", show::printable(&file.model.name));
         for study in &summary.studies {
             print_study(study, console);
         }
@@ -229,14 +229,12 @@ fn print_schema(format: SchemaFormat, console: &mut Console) -> Result<(), ExitS
 /// Does something that writes files; a failure is shown.
 fn save<T>(
     console: &mut Console,
+    path: &Path,
     write: impl FnOnce() -> Result<T, pitchline::Error>,
 ) -> Result<T, ExitStatus> {
     write().map_err(|error| {
-        show::plain_error(
-            console,
-            &error.to_string(),
-            Some("is the folder writable, and is there room on the disk?"),
-        );
+        let help = "is the folder writable, and is there room on the disk?";
+        show::plain_error(console, path, "not-written", &error.to_string(), help);
         ExitStatus::Failed
     })
 }

@@ -8,7 +8,7 @@ mod model_file;
 mod show;
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{IsTerminal as _, Write};
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -52,12 +52,19 @@ impl Terminal {
         width: 100,
     };
 
-    /// The terminal of this process.
-    pub fn of_process(is_terminal: bool) -> Self {
+    /// The terminal on standard error of this process, if it is one.
+    pub fn of_process() -> Self {
+        let stderr = std::io::stderr();
+        if !stderr.is_terminal() {
+            return Self::NONE;
+        }
         let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let width = terminal_size::terminal_size_of(stderr)
+            .map_or(Self::NONE.width, |(width, _)| usize::from(width.0));
         Self {
-            has_colours: is_terminal && !is_plain,
-            ..Self::NONE
+            has_colours: !is_plain,
+            // Too narrow a message cannot be read, too wide a one neither.
+            width: width.clamp(40, 120),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reading a model file and saying what is wrong with it.
 
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
 use pitchline::Model;
@@ -20,17 +20,14 @@ pub(crate) fn open(path: &Path, console: &mut Console) -> Result<ModelFile, Exit
     match read(path) {
         Ok(source) => check(&path.display().to_string(), source, console),
         Err(error) => {
-            let message = format!("cannot read {}: {error}", path.display());
-            if console.json {
-                let report =
-                    json!({ "severity": "error", "code": "unreadable", "message": message });
-                print_report(console, &path.display().to_string(), vec![report]);
-            }
-            show::plain_error(
-                console,
-                &message,
-                Some("`pitchline new FILE` writes a model to start from"),
-            );
+            let message = format!("cannot read {}: {}", path.display(), reason(path, &error));
+            let help = match error.kind() {
+                ErrorKind::NotFound => {
+                    "check the spelling; `pitchline new` writes a model to start from"
+                }
+                _ => "give the path of a model file that you may read",
+            };
+            show::plain_error(console, path, "unreadable", &message, help);
             Err(ExitStatus::WrongInput)
         }
     }
@@ -48,10 +45,20 @@ pub(crate) fn check(
         Some(model) => Ok(ModelFile { model, source }),
         None => {
             if console.json {
-                print_report(console, name, reports(&source, &diagnostics));
+                print_report(console, name, &reports(&source, &diagnostics));
             }
             Err(ExitStatus::WrongInput)
         }
+    }
+}
+
+/// Why a file cannot be read, in words.
+fn reason(path: &Path, error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::PermissionDenied => "you may not read it".to_owned(),
+        _ if path.is_dir() => "it is a folder, not a file".to_owned(),
+        _ => error.to_string(),
     }
 }
 
@@ -64,8 +71,8 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(source)
 }
 
-/// The report of a model that cannot be used, as JSON in place of the summary.
-fn print_report(console: &mut Console, name: &str, diagnostics: Vec<serde_json::Value>) {
+/// The report of what is wrong, as JSON in place of the summary.
+pub(crate) fn print_report(console: &mut Console, name: &str, diagnostics: &[serde_json::Value]) {
     let report = json!({
         "schema": 1, "program": "pitchline", "version": env!("CARGO_PKG_VERSION"),
         "file": name, "status": "wrong", "diagnostics": diagnostics,
@@ -74,15 +81,17 @@ fn print_report(console: &mut Console, name: &str, diagnostics: Vec<serde_json::
 }
 
 /// Diagnostics as JSON, with line and column from 1.
-pub(crate) fn reports(source: &[u8], diagnostics: &Diagnostics) -> Vec<serde_json::Value> {
+fn reports(source: &[u8], diagnostics: &Diagnostics) -> Vec<serde_json::Value> {
+    // They come in the order of the file, so one walk over it finds all places.
+    let mut walk = show::Walk::new(source);
     diagnostics
         .iter()
         .map(|diagnostic| {
-            let (line, column) = show::position(source, diagnostic.span.start);
+            let (line, column) = walk.position(diagnostic.span.start);
             json!({
                 "severity": show::severity_word(diagnostic.severity), "code": diagnostic.code,
-                "message": diagnostic.message, "line": line, "column": column,
-                "start": diagnostic.span.start, "end": diagnostic.span.end, "help": diagnostic.help,
+                "message": show::printable(&diagnostic.message), "line": line, "column": column,
+                "start": diagnostic.span.start, "end": diagnostic.span.end, "help": diagnostic.help.as_deref().map(show::printable),
             })
         })
         .collect()

@@ -1,13 +1,15 @@
 //! What is wrong, shown to people: file, line, marked place, reason and remedy.
 
 use std::fmt;
+use std::path::Path;
 
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity as Shown, SourceCode,
 };
 use pitchline::input::{Diagnostic, Diagnostics, Severity};
+use serde_json::json;
 
-use crate::Console;
+use crate::{Console, model_file};
 
 /// More than this is noise.
 const MOST_SHOWN: usize = 40;
@@ -40,7 +42,8 @@ pub(crate) fn diagnostics(
         let report = Report::new(diagnostic, source, name, &text);
         let mut rendered = String::new();
         if handler.render_report(&mut rendered, &report).is_ok() {
-            let _ = writeln!(console.err, "{}", rendered.trim_end());
+            // An empty line after each keeps them apart.
+            let _ = writeln!(console.err, "{}\n", rendered.trim_end());
         }
     }
     if wanted.len() > MOST_SHOWN {
@@ -48,28 +51,55 @@ pub(crate) fn diagnostics(
     }
 }
 
-/// Shows an error that has no place in a file.
-pub(crate) fn plain_error(console: &mut Console, message: &str, help: Option<&str>) {
-    let _ = writeln!(console.err, "Error: {}", printable(message));
-    if let Some(help) = help {
-        let _ = writeln!(console.err, "  help: {help}");
+/// Shows an error about a file or folder as a whole.
+pub(crate) fn plain_error(
+    console: &mut Console,
+    path: &Path,
+    code: &str,
+    message: &str,
+    help: &str,
+) {
+    if console.json {
+        let report = json!({ "severity": "error", "code": code, "message": message, "help": help });
+        model_file::print_report(console, &path.display().to_string(), &[report]);
     }
+    let _ = writeln!(console.err, "{code}\n\n  × {}", printable(message));
+    let _ = writeln!(console.err, "  help: {}", printable(help));
 }
 
-/// Line and column, from 1, of a byte of the source; the column counts characters.
-pub(crate) fn position(source: &[u8], byte: usize) -> (usize, usize) {
-    let before = &source[..byte.min(source.len())];
-    let line_start = before
-        .iter()
-        .rposition(|b| *b == b'\n')
-        .map_or(0, |i| i + 1);
-    let line = 1 + before.iter().filter(|b| **b == b'\n').count();
-    (
-        line,
-        1 + String::from_utf8_lossy(&before[line_start..])
-            .chars()
-            .count(),
-    )
+/// Finds line and column of one byte after the other, each not before the last.
+pub(crate) struct Walk<'s> {
+    source: &'s [u8],
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'s> Walk<'s> {
+    pub(crate) fn new(source: &'s [u8]) -> Self {
+        Self {
+            source,
+            at: 0,
+            line: 1,
+            column: 1,
+        }
+    }
+
+    /// Line and column, from 1; the column counts characters.
+    pub(crate) fn position(&mut self, byte: usize) -> (usize, usize) {
+        let end = byte.min(self.source.len()).max(self.at);
+        for b in &self.source[self.at..end] {
+            if *b == b'\n' {
+                self.line += 1;
+                self.column = 1;
+            } else if *b & 0xc0 != 0x80 {
+                // Bytes that continue a character are not counted.
+                self.column += 1;
+            }
+        }
+        self.at = end;
+        (self.line, self.column)
+    }
 }
 
 /// The word for a severity.
@@ -94,9 +124,10 @@ impl<'d> Report<'d> {
         name: &str,
         text: &'d NamedSource<String>,
     ) -> Self {
-        let (line, column) = position(source, diagnostic.span.start);
-        let shows_source = std::str::from_utf8(source).is_ok()
-            && spans(diagnostic).all(|span| line_length(source, span.start) <= LONGEST_LINE);
+        let (line, column) = Walk::new(source).position(diagnostic.span.start);
+        let shows_source = !source.is_empty()
+            && std::str::from_utf8(source).is_ok()
+            && shown_lines(diagnostic, source).all(|line| line.len() <= LONGEST_LINE);
         // Without the marked line the message itself must say where.
         let message = if shows_source {
             printable(&diagnostic.message)
@@ -119,14 +150,29 @@ fn spans(diagnostic: &Diagnostic) -> impl Iterator<Item = &std::ops::Range<usize
     std::iter::once(&diagnostic.span).chain(diagnostic.related.iter().map(|(span, _)| span))
 }
 
-fn line_length(source: &[u8], byte: usize) -> usize {
-    let byte = byte.min(source.len());
-    let before = source[..byte]
-        .iter()
-        .rev()
-        .take_while(|b| **b != b'\n')
-        .count();
-    before + source[byte..].iter().take_while(|b| **b != b'\n').count()
+/// The lines that are shown with a diagnostic: those of its places and their neighbours.
+fn shown_lines<'s>(diagnostic: &Diagnostic, source: &'s [u8]) -> impl Iterator<Item = &'s [u8]> {
+    let places: Vec<usize> = spans(diagnostic)
+        .flat_map(|span| [span.start, span.end])
+        .map(|byte| byte.min(source.len()))
+        .collect();
+    places.into_iter().flat_map(move |byte| {
+        let start = line_start(source, byte);
+        let end = line_end(source, byte);
+        let before = line_start(source, start.saturating_sub(1));
+        let after = line_end(source, (end + 1).min(source.len()));
+        source[before..after].split(|b| *b == b'\n')
+    })
+}
+
+fn line_start(source: &[u8], byte: usize) -> usize {
+    let newline = source[..byte].iter().rposition(|b| *b == b'\n');
+    newline.map_or(0, |newline| newline + 1)
+}
+
+fn line_end(source: &[u8], byte: usize) -> usize {
+    let newline = source[byte..].iter().position(|b| *b == b'\n');
+    newline.map_or(source.len(), |newline| byte + newline)
 }
 
 impl fmt::Debug for Report<'_> {
@@ -177,26 +223,44 @@ impl miette::Diagnostic for Report<'_> {
             .diagnostic
             .related
             .iter()
-            .map(move |(span, text)| LabeledSpan::new_with_span(label(text), span.clone()));
-        Some(Box::new(std::iter::once(main).chain(related)))
+            .map(|(span, text)| LabeledSpan::new_with_span(label(text), span.clone()));
+        // In the order of the file, or all lines between them are shown.
+        let mut labels: Vec<LabeledSpan> = std::iter::once(main).chain(related).collect();
+        labels.sort_by_key(LabeledSpan::offset);
+        Some(Box::new(labels.into_iter()))
     }
 }
 
 /// The source with the same bytes in the same places, but nothing that commands a terminal.
 fn tame(source: &[u8]) -> String {
-    let is_command = |b: u8| (b < 0x20 && !matches!(b, b'\n' | b'\r' | b'\t')) || b == 0x7f;
-    let tamed = source
-        .iter()
-        .map(|b| if is_command(*b) { b'?' } else { *b })
-        .collect();
-    String::from_utf8(tamed).unwrap_or_default()
+    let Ok(text) = std::str::from_utf8(source) else {
+        return String::new();
+    };
+    let mut tamed = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        let ends_line = c == '\n' || (c == '\r' && characters.peek() == Some(&'\n'));
+        if commands(c) && !ends_line && c != '\t' {
+            tamed.extend(std::iter::repeat_n('?', c.len_utf8()));
+        } else {
+            tamed.push(c);
+        }
+    }
+    tamed
+}
+
+/// Whether a character does something to a terminal: control codes, old and new, and marks that turn the direction of
+/// writing, so that a line reads as another than it is.
+fn commands(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A text in which nothing commands a terminal.
-fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     text.chars()
         .map(|c| {
-            if c.is_control() && c != '\n' {
+            if commands(c) && c != '\n' {
                 '\u{fffd}'
             } else {
                 c

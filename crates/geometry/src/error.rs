@@ -11,6 +11,10 @@ use crate::ModificationError;
     reason = "the fields are named after the quantities that the messages explain"
 )]
 pub enum Error {
+    #[error("too few teeth: {teeth}; a gear of this kind has at least {least_teeth}")]
+    TooFewTeeth { teeth: u32, least_teeth: u32 },
+    #[error("{key} = {value} describes no gear")]
+    DatumOutOfRange { key: &'static str, value: f64 },
     #[error(
         "the basic rack is too deep: with a dedendum of {dedendum} modules the flanks of a space meet above its root"
     )]
@@ -25,11 +29,11 @@ pub enum Error {
     RackWithoutFlank { addendum: f64, dedendum: f64 },
     #[error("a rack has no tip diameter")]
     RackHasNoTipDiameter,
-    #[error("the tooth would be {} thick on the reference circle, of a pitch of {}", Mm(*thickness), Mm(*pitch))]
+    #[error("{}: the tooth would be {} thick on the reference circle, where the pitch is {}", if *thickness <= 0.0 { "no tooth is left" } else { "no space is left between the teeth" }, Mm(*thickness), Mm(*pitch))]
     ThicknessOutOfRange { thickness: f64, pitch: f64 },
-    #[error("the root circle vanishes: root radius {}", Mm(*root_radius))]
+    #[error("the root circle vanishes: its radius would be {}", Mm(*root_radius))]
     RootBeyondAxis { root_radius: f64 },
-    #[error("pointed tip: the flanks meet at {}, before the tip at {}", Mm(*limit), Mm(*tip_radius))]
+    #[error("pointed tip: the flanks meet at radius {}, before they reach the tip at radius {}", Mm(*limit), Mm(*tip_radius))]
     PointedTip {
         tip_radius: f64,
         limit: f64,
@@ -74,7 +78,7 @@ pub enum Error {
     WrongHands { is_internal: bool },
     #[error("the ring ({ring} teeth) needs more teeth than its pinion ({pinion})")]
     RingTooSmall { ring: u32, pinion: u32 },
-    #[error("the profile shifts leave no centre distance without interference of the flanks")]
+    #[error("with these profile shifts no centre distance brings the teeth together without play")]
     NoCenterDistance { least_shift_change: f64 },
     #[error("{} is no distance between two axes", Mm(*center_distance))]
     DistanceNotPositive { center_distance: f64 },
@@ -92,6 +96,8 @@ impl Error {
     /// A stable short name.
     pub fn code(&self) -> &'static str {
         match self {
+            Self::TooFewTeeth { .. } => "too-few-teeth",
+            Self::DatumOutOfRange { .. } => "out-of-range",
             Self::RackTooDeep { .. }
             | Self::RackRadiusTooLarge { .. }
             | Self::RackWithoutFlank { .. } => "basic-rack",
@@ -122,6 +128,8 @@ impl Error {
     /// The datum of the gear or pair that the error is about.
     pub fn key(&self) -> &'static str {
         match self {
+            Self::TooFewTeeth { .. } => "teeth",
+            Self::DatumOutOfRange { key, .. } => key,
             Self::RackTooDeep { .. }
             | Self::RackRadiusTooLarge { .. }
             | Self::RackWithoutFlank { .. } => "rack",
@@ -151,6 +159,8 @@ impl Error {
     /// What to write instead.
     pub fn remedy(&self) -> String {
         match self {
+            Self::TooFewTeeth { least_teeth, .. } => format!("write teeth = {least_teeth} or more"),
+            Self::DatumOutOfRange { .. } => "write a number that a gear can have".into(),
             Self::RackTooDeep { largest, .. } => format!("choose a dedendum below {largest:.3}"),
             Self::RackRadiusTooLarge { largest, .. } => {
                 format!(
@@ -163,28 +173,22 @@ impl Error {
             }
             Self::RackHasNoTipDiameter => "give tip_alteration instead".into(),
             Self::ThicknessOutOfRange { .. } => {
-                "change profile_shift or thickness_allowance".into()
+                "bring thickness_allowance or profile_shift nearer to 0; an allowance is a few hundredths of a millimetre".into()
             }
-            Self::RootBeyondAxis { .. } => {
-                "more teeth, a larger profile_shift or a smaller dedendum".into()
-            }
-            Self::PointedTip {
-                limit,
-                is_internal: false,
-                ..
-            } => {
+            Self::RootBeyondAxis { .. } => "more teeth, a larger profile_shift, or a rack with a smaller dedendum".into(),
+            Self::PointedTip { limit, is_internal: false, .. } => {
                 format!(
-                    "shorten the tooth (tip_alteration < 0, tip below {}) or reduce profile_shift",
-                    Mm(*limit)
+                    "reduce profile_shift, or shorten the tooth with a smaller tip_alteration or a tip_diameter below {}",
+                    Mm(floor(2.0 * limit, 6))
                 )
             }
-            Self::PointedTip {
-                is_internal: true, ..
-            } => "shorten the tooth (tip_alteration < 0) or reduce profile_shift".into(),
-            Self::NoFlank { .. } => {
-                "a longer tooth, a smaller root radius or less undercut (larger profile_shift)"
-                    .into()
+            Self::PointedTip { is_internal: true, .. } => {
+                "shorten the tooth with a smaller tip_alteration, or reduce profile_shift".into()
             }
+            Self::NoFlank { form_radius, .. } => format!(
+                "longer teeth (the tip must lie beyond radius {}), a rack with a smaller root_radius, or less undercut (a larger profile_shift)",
+                Mm(*form_radius)
+            ),
             Self::ToothCutOff { .. } => "more teeth or a larger profile_shift".into(),
             Self::TipInsideBase {
                 largest_alteration,
@@ -193,7 +197,7 @@ impl Error {
             } => format!(
                 "shorten the teeth with tip_alteration = {:.3} or less (tip diameter at least {}), or increase profile_shift",
                 floor(*largest_alteration, 3),
-                Mm(2.0 * base_radius)
+                Mm(ceil(2.0 * base_radius, 6))
             ),
             Self::BoreBeyondRoot { root_radius, .. } => {
                 format!(
@@ -202,7 +206,7 @@ impl Error {
                 )
             }
             Self::RimBeyondBore { largest, .. } => {
-                format!("choose a rim of at most {}", Mm(*largest))
+                format!("choose a rim of at most {}", Mm(floor(*largest, 6)))
             }
             Self::CutterTooLarge { gear_teeth, .. } => {
                 format!(
@@ -222,35 +226,35 @@ impl Error {
             Self::KindsCannotMesh { .. } => {
                 "pair an external gear with an external gear, an internal gear or a rack".into()
             }
-            Self::DifferentModules { .. } => "give both gears the same normal module".into(),
-            Self::DifferentPressureAngles { .. } => {
-                "give both gears the same normal pressure angle".into()
+            Self::DifferentModules { a, b } => {
+                format!("give both gears the same normal module: module = \"{}\" or \"{}\"", Mm(*a), Mm(*b))
             }
-            Self::DifferentHelixAngles { .. } => "give both gears the same helix angle".into(),
-            Self::WrongHands { is_internal: true } => "give both gears the same hand".into(),
+            Self::DifferentPressureAngles { a, b } => format!(
+                "give both gears the same normal pressure angle: pressure_angle = \"{}\" or \"{}\"",
+                Degrees(*a),
+                Degrees(*b)
+            ),
+            Self::DifferentHelixAngles { a, b } => format!(
+                "give both gears the same helix angle: helix_angle = \"{}\" or \"{}\"",
+                Degrees(*a),
+                Degrees(*b)
+            ),
+            Self::WrongHands { is_internal: true } => "give both gears hand = \"left\", or both hand = \"right\"".into(),
             Self::WrongHands { is_internal: false } => {
                 "give one gear hand = \"left\", the other hand = \"right\"".into()
             }
             Self::RingTooSmall { .. } => "more teeth on the ring or fewer on the pinion".into(),
             Self::NoCenterDistance { least_shift_change } => format!(
-                "raise the sum of profile shifts (ring minus pinion for an internal pair) by more than {least_shift_change:.4}, or give center_distance"
+                "raise the sum of profile shifts (ring minus pinion for an internal pair) by more than {:.4}, or give center_distance",
+                ceil(*least_shift_change, 4)
             ),
             Self::DistanceNotPositive { .. } => {
                 "give a positive center_distance, or none: it then follows from the profile shifts"
                     .into()
             }
-            Self::NoLineOfAction {
-                limit, is_internal, ..
-            } => {
-                let side = if *is_internal {
-                    "the difference"
-                } else {
-                    "the sum"
-                };
-                format!(
-                    "choose a center_distance above {}, {side} of the base radii",
-                    Mm(*limit)
-                )
+            Self::NoLineOfAction { limit, is_internal, .. } => {
+                let side = if *is_internal { "the difference" } else { "the sum" };
+                format!("choose a center_distance above {}, {side} of the base radii", Mm(ceil(*limit, 6)))
             }
             Self::Modification(error) => error.remedy(),
         }

@@ -75,12 +75,20 @@ pub enum Finding {
     },
     /// Tips of pinion and ring foul each other away from the line of action.
     SecondaryInterference { overlap: f64, is_allowed: bool },
+    /// The tip corner of one wheel digs into the fillet of the other below the flank contact.
+    FilletInterference {
+        /// The wheel whose fillet is hit.
+        root: Side,
+        depth: f64,
+        is_allowed: bool,
+    },
     /// The tip of one wheel digs into the root land of the other.
     NoClearance {
         root: Side,
         clearance: f64,
         least_center_distance: f64,
         is_internal: bool,
+        clear_tip: ClearTip,
     },
     /// Less clearance than usual.
     SmallClearance {
@@ -115,6 +123,7 @@ impl Finding {
     pub fn severity(&self) -> Severity {
         match self {
             Self::Interference { is_allowed, .. }
+            | Self::FilletInterference { is_allowed, .. }
             | Self::SecondaryInterference { is_allowed, .. } => {
                 if *is_allowed {
                     Severity::Warning
@@ -138,6 +147,7 @@ impl Finding {
             Self::TipNotGenerated { .. } => "tip-not-generated",
             Self::CutterTrims { .. } => "cutter-trims-tip",
             Self::Interference { .. } => "interference",
+            Self::FilletInterference { .. } => "fillet-interference",
             Self::SecondaryInterference { .. } => "secondary-interference",
             Self::NoClearance { .. } => "no-clearance",
             Self::SmallClearance { .. } => "small-clearance",
@@ -155,7 +165,9 @@ impl Finding {
             Self::Undercut { .. } => "profile_shift",
             Self::ThinTip { .. } => "tip_alteration",
             Self::TipNotGenerated { .. } | Self::CutterTrims { .. } => "cutter",
-            Self::Interference { .. } | Self::SecondaryInterference { .. } => "interference",
+            Self::Interference { .. }
+            | Self::FilletInterference { .. }
+            | Self::SecondaryInterference { .. } => "interference",
             _ => "center_distance",
         }
     }
@@ -208,6 +220,13 @@ impl Finding {
                     "interference: the tip of `{tip}` reaches below the flank of `{hit}`{cause}: it would need contact {needed}, but the flank begins at {}. \
                      Contact ratio by the formula {formula_ratio:.5}, with the generated flanks {generated_ratio:.5}",
                     Mm(*form_radius)
+                )
+            }
+            Self::FilletInterference { root, depth, .. } => {
+                let (hit, tip) = root.names(a, b);
+                format!(
+                    "interference: the tip corners of `{tip}` dig {} into the root fillet of `{hit}`, below the flank contact",
+                    Mm(*depth)
                 )
             }
             Self::SecondaryInterference { overlap, .. } => {
@@ -282,7 +301,7 @@ impl Finding {
             Self::Undercut { least_shift, .. } => {
                 format!("a profile_shift of at least {:.2} avoids it", ceil(*least_shift, 2))
             }
-            Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with tip_alteration < 0".into(),
+            Self::ThinTip { .. } => "reduce profile_shift, or shorten the tooth with a smaller tip_alteration".into(),
             Self::TipNotGenerated { .. } => "more teeth on the cutter, or shorten the tooth with tip_alteration < 0".into(),
             Self::CutterTrims { .. } => "a cutter with fewer teeth".into(),
             Self::Interference {
@@ -303,17 +322,28 @@ impl Finding {
                 ways.push(format!("shorten `{tip}` ({clear_tip})"));
                 if !is_allowed {
                     ways.push(
-                        "write interference = \"allow\" on the pair to go on with the generated flanks".to_owned(),
+                        "write interference = \"allow\" in the pair to go on with the generated flanks".to_owned(),
                     );
                 }
                 ways.join(", or ")
             }
+            Self::FilletInterference { root, is_allowed, .. } => {
+                let (hit, tip) = root.names(a, b);
+                let go_on = if *is_allowed { "" } else { ", or write interference = \"allow\" in the pair to go on" };
+                format!(
+                    "shorten `{tip}` (a smaller tip_alteration), or give `{hit}` a rack with a larger dedendum or a smaller root_radius{go_on}"
+                )
+            }
             Self::SecondaryInterference { .. } => {
                 "a larger difference of teeth, shorter tips (tip_alteration < 0) or a larger profile_shift of the ring".into()
             }
-            Self::NoClearance { least_center_distance, is_internal, .. } => {
+            Self::NoClearance { root, least_center_distance, is_internal, clear_tip, .. } => {
                 let side = if *is_internal { "at most" } else { "at least" };
-                format!("a center_distance of {side} {}, shorter tips (tip_alteration < 0) or a deeper basic rack", Mm(*least_center_distance))
+                let (hit, tip) = root.names(a, b);
+                format!(
+                    "shorten `{tip}` ({clear_tip}, less for some clearance), or a center_distance of {side} {}, or a deeper rack for `{hit}`",
+                    Mm(if *is_internal { floor(*least_center_distance, 6) } else { ceil(*least_center_distance, 6) })
+                )
             }
             Self::SmallClearance { .. } => "shorten the tips with tip_alteration < 0, or use a deeper basic rack".into(),
             Self::NoBacklash { tight_center_distance, is_internal, is_rack, .. } => {

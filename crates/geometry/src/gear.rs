@@ -64,6 +64,50 @@ pub struct CylindricalData {
     pub rim: Option<f64>,
 }
 
+impl CylindricalData {
+    /// Refuses data that describe no gear at all, so that what follows may divide by them.
+    fn check(&self) -> Result<(), Error> {
+        let least_teeth = if self.kind == GearKind::Rack { 1 } else { 3 };
+        if self.teeth < least_teeth {
+            return Err(Error::TooFewTeeth {
+                teeth: self.teeth,
+                least_teeth,
+            });
+        }
+        let tip = match self.tip {
+            Tip::Alteration(coefficient) => ("tip_alteration", coefficient, -10.0..=10.0),
+            Tip::Diameter(diameter) => ("tip_diameter", diameter, 0.0..=f64::MAX),
+        };
+        let largest_angle = 80f64.to_radians();
+        let checks = [
+            ("module", self.system.module, f64::MIN_POSITIVE..=f64::MAX),
+            (
+                "pressure_angle",
+                self.system.pressure_angle,
+                1e-3..=largest_angle,
+            ),
+            ("helix_angle", self.system.helix_angle, 0.0..=largest_angle),
+            ("face_width", self.face_width, f64::MIN_POSITIVE..=f64::MAX),
+            ("profile_shift", self.profile_shift, -100.0..=100.0),
+            (
+                "thickness_allowance",
+                self.thickness_allowance,
+                f64::MIN..=f64::MAX,
+            ),
+            ("rack", self.rack.addendum, 0.0..=100.0),
+            ("rack", self.rack.dedendum, 0.0..=100.0),
+            ("rack", self.rack.root_radius, 0.0..=100.0),
+            tip,
+        ];
+        for (key, value, range) in checks {
+            if !range.contains(&value) {
+                return Err(Error::DatumOutOfRange { key, value });
+            }
+        }
+        Ok(())
+    }
+}
+
 /// A cylindrical gear with everything that follows from its data.
 #[derive(Debug, Clone, PartialEq)]
 #[allow(
@@ -80,6 +124,7 @@ pub enum CylindricalGear {
 impl CylindricalGear {
     /// Derives the gear, or says why there is no such gear.
     pub fn build(data: CylindricalData) -> Result<Self, Error> {
+        data.check()?;
         Ok(match data.kind {
             GearKind::Rack => Self::Rack(RackGear::build(data)?),
             GearKind::External | GearKind::Internal => Self::Wheel(Wheel::build(data)?),

@@ -252,7 +252,7 @@ impl Centers {
         }
     }
 
-    /// Centre distance at which teeth of this summed thickness leave no play. [theory:cylindrical-gears] (9)
+    /// Centre distance at which teeth of this summed thickness leave no play. \[theory:cylindrical-gears\] (9)
     fn without_play(&self, thickness_sum: f64) -> Option<f64> {
         let excess = thickness_sum - self.pitch;
         match self.kind {

@@ -13,6 +13,9 @@ const INTERFERENCE_TOLERANCE: f64 = 2e-4;
 /// that were rounded to four decimals leave, 2 · 2 tan 20° · 0.5e-4.
 const BACKLASH_TOLERANCE: f64 = 0.75e-4;
 
+/// Depth of a tip corner in a fillet, in modules, that is not called interference.
+const FILLET_TOLERANCE: f64 = 1e-3;
+
 /// Whether the two tooth systems fit.
 pub(crate) fn compatible(
     a: &CylindricalGear,
@@ -95,6 +98,7 @@ pub(crate) fn findings(pair: &GearPair, roles: &Roles, allow_interference: bool)
     let mut found = Vec::new();
     found.extend(pinion_root_interference(pair, roles, allow_interference));
     found.extend(mate_root_interference(pair, roles, allow_interference));
+    found.extend(fillet_interference(pair, roles, allow_interference));
     if let Mate::Internal(ring) = roles.mate {
         found.extend(
             secondary_interference(pair, roles.pinion, ring, allow_interference).map(Finding::from),
@@ -134,20 +138,22 @@ fn contact_ratio(pair: &GearPair) -> Option<Finding> {
 
 fn clearance_findings(pair: &GearPair) -> Vec<Finding> {
     let module = pair.a.data().system.module;
+    // Both clearances of an internal pair grow when the axes come nearer.
     let outward = if pair.is_internal() { -1.0 } else { 1.0 };
     [Side::A, Side::B]
         .into_iter()
         .zip(pair.clearance)
         .filter_map(|(root, clearance)| {
-            // The tip of a pinion under its ring moves away from the ring's root when the axes come nearer.
             if clearance < 0.0 {
-                let is_ring_tip = pair.is_internal() && (root == Side::A) != pair.is_swapped();
-                let outward = if is_ring_tip { -1.0 } else { outward };
                 Some(Finding::NoClearance {
                     root,
                     clearance,
                     least_center_distance: pair.center_distance - outward * clearance,
                     is_internal: outward < 0.0,
+                    clear_tip: shortened(
+                        if root == Side::A { &pair.b } else { &pair.a },
+                        -clearance,
+                    ),
                 })
             } else if clearance < Finding::SMALL_CLEARANCE * module {
                 Some(Finding::SmallClearance {
@@ -160,6 +166,17 @@ fn clearance_findings(pair: &GearPair) -> Vec<Finding> {
             }
         })
         .collect()
+}
+
+/// Where the tip of a gear ends when it is shortened by a height (m).
+fn shortened(gear: &CylindricalGear, by: f64) -> ClearTip {
+    match gear {
+        CylindricalGear::Wheel(wheel) if wheel.is_internal() => {
+            ClearTip::DiameterAtLeast(2.0 * (wheel.tip_radius + by))
+        }
+        CylindricalGear::Wheel(wheel) => ClearTip::DiameterAtMost(2.0 * (wheel.tip_radius - by)),
+        CylindricalGear::Rack(rack) => ClearTip::HeightAtMost(rack.tip_height - by),
+    }
 }
 
 /// The mate's tip below the pinion's flank.
@@ -225,6 +242,64 @@ fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> O
     })
 }
 
+/// Tip corners in the fillets below the flank contact. A tip that already hits the root land or the end of the flank
+/// has its own finding.
+fn fillet_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> Vec<Finding> {
+    let (Mate::External(mate) | Mate::Internal(mate)) = roles.mate else {
+        return Vec::new();
+    };
+    let wheels = roles.by_name(roles.pinion, mate);
+    let tolerance = FILLET_TOLERANCE * roles.system().module;
+    [Side::A, Side::B]
+        .into_iter()
+        .enumerate()
+        .filter_map(|(i, root)| {
+            let working = [pair.working_radius[1 - i]?, pair.working_radius[i]?];
+            let depth = corner_depth(wheels[1 - i], wheels[i], working, pair.center_distance);
+            let is_named = pair.clearance[i] < 0.0;
+            (depth > tolerance && !is_named).then_some(Finding::FilletInterference {
+                root,
+                depth,
+                is_allowed,
+            })
+        })
+        .collect()
+}
+
+/// How deep the tip corner of one wheel passes inside the fillet of the other, normal to it; negative when it stays
+/// clear. \[theory:cylindrical-gears\] (18)
+fn corner_depth(tip: &Wheel, root: &Wheel, working_radius: [f64; 2], center_distance: f64) -> f64 {
+    const SAMPLES: u32 = 24;
+    let a = center_distance;
+    let r_a = tip.tip_radius;
+    // Along the line of centres: the place of the root's axis and the sense of its distance, seen from the tip's axis.
+    let (sign_axis, sign_tip) = match (tip.is_internal(), root.is_internal()) {
+        (false, false) => (1.0, -1.0),
+        (false, true) => (1.0, 1.0),
+        _ => (-1.0, 1.0),
+    };
+    let lag = tip.profile.flank_half_angle(working_radius[0]) - tip.profile.flank_half_angle(r_a);
+    let ratio = f64::from(tip.data.teeth) / f64::from(root.data.teeth);
+    let half_angle = root.profile.flank_half_angle(working_radius[1]);
+    let mut deepest = f64::NEG_INFINITY;
+    for i in 0..=SAMPLES {
+        let fraction = f64::from(i) / f64::from(SAMPLES);
+        let point = root.profile.fillet.point(fraction);
+        let cos = (point.radius * point.radius - a * a - r_a * r_a)
+            / (2.0 * a * r_a * sign_axis * sign_tip);
+        if cos.abs() > 1.0 {
+            continue;
+        }
+        for corner in [cos.acos(), -cos.acos()] {
+            let seen = (r_a * corner.sin()).atan2(sign_axis * a + sign_tip * r_a * corner.cos());
+            let edge = (corner + lag) * ratio + half_angle - point.angle;
+            let normal = root.profile.fillet.normal_to_radius(fraction).sin().abs();
+            deepest = deepest.max((seen - edge) * point.radius * normal);
+        }
+    }
+    deepest
+}
+
 fn secondary_interference(
     pair: &GearPair,
     pinion: &Wheel,
@@ -245,7 +320,7 @@ fn secondary_interference(
 }
 
 /// By what angle of the ring a corner of the pinion's tip passes through the ring's tip corner beside the mesh;
-/// negative when it stays clear. [theory:cylindrical-gears] (13)
+/// negative when it stays clear. \[theory:cylindrical-gears\] (13)
 ///
 /// Where the tip circles cross, the ring's corner must be ahead of the pinion's.
 pub(crate) fn tip_overlap(

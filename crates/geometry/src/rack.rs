@@ -23,25 +23,25 @@ pub struct BasicRack {
 }
 
 impl BasicRack {
-    /// ISO 53 profile A: general purpose, high torques. [iso53] table 2
+    /// ISO 53 profile A: general purpose, high torques. \[iso53\] annex A
     pub const A: Self = Self {
         addendum: 1.0,
         dedendum: 1.25,
         root_radius: 0.38,
     };
-    /// ISO 53 profile B: usual service. [iso53] table 2
+    /// ISO 53 profile B: usual service. \[iso53\] annex A
     pub const B: Self = Self {
         addendum: 1.0,
         dedendum: 1.25,
         root_radius: 0.30,
     };
-    /// ISO 53 profile C: like B, for some standard hobs. [iso53] table 2
+    /// ISO 53 profile C: like B, for some standard hobs. \[iso53\] annex A
     pub const C: Self = Self {
         addendum: 1.0,
         dedendum: 1.25,
         root_radius: 0.25,
     };
-    /// ISO 53 profile D: for grinding or shaving, deeper root. [iso53] table 2
+    /// ISO 53 profile D: for grinding or shaving, deeper root. \[iso53\] annex A
     pub const D: Self = Self {
         addendum: 1.0,
         dedendum: 1.40,

@@ -275,7 +275,8 @@ impl Wheel {
                 root_radius: self.root_radius,
             });
         }
-        if rim > 0.0 && bore_radius + rim > self.root_radius {
+        // A rim that reaches the bore is a solid gear; the last digits of a sum are no reason to refuse it.
+        if rim > 0.0 && bore_radius + rim > self.root_radius * (1.0 + 1e-9) {
             return Err(Error::RimBeyondBore {
                 rim,
                 largest: self.root_radius - bore_radius,

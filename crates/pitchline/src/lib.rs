@@ -7,6 +7,7 @@
 //!
 //! Units exist at the border only: everything behind [`input`] is SI. Signs: `docs/reference/conventions.md`.
 
+mod along_path;
 mod error;
 pub mod input;
 pub mod materials;

@@ -1,9 +1,16 @@
-//! Pictures of gears and meshes.
+//! Pictures of gears and meshes, in the transverse plane; the axes point to the reader.
 
 mod mesh;
+mod outline;
 mod sliding;
 mod tooth;
+mod words;
 
 pub use mesh::mesh;
 pub use sliding::sliding;
 pub use tooth::tooth;
+
+#[cfg(test)]
+mod samples;
+#[cfg(test)]
+mod tests;

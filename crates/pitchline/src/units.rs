@@ -15,6 +15,8 @@ pub use dimension::{Description, Dimension, describe};
 pub use error::UnitError;
 pub use symbols::symbols;
 
+use crate::nearest::nearest;
+
 /// A value in SI units with its dimension.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantity {
@@ -33,7 +35,7 @@ impl Quantity {
 
 /// Reads `"number unit"` where `expected` should stand; the result is in SI units.
 pub fn parse(text: &str, expected: Dimension) -> Result<f64, UnitError> {
-    let (quantity, has_unit) = scan::scan(text)?;
+    let (quantity, has_unit) = scan::scan(text).map_err(|error| suggest_like(error, expected))?;
     let Quantity { value, dimension } = quantity;
     if expected.accepts(dimension) {
         Ok(value)
@@ -47,6 +49,18 @@ pub fn parse(text: &str, expected: Dimension) -> Result<f64, UnitError> {
             found: dimension,
         })
     }
+}
+
+/// A slip of a unit of the expected dimension ("mn" for a length) is nearer than any other unit ("mN").
+fn suggest_like(mut error: UnitError, expected: Dimension) -> UnitError {
+    if let UnitError::UnknownUnit {
+        symbol, suggestion, ..
+    } = &mut error
+        && let Some(near) = nearest(symbol, symbols::symbols_of(expected))
+    {
+        *suggestion = Some(near.to_owned());
+    }
+    error
 }
 
 /// Takes a bare number where `expected` should stand: it is in SI units, and an angle is at most a turn.

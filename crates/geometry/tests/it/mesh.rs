@@ -151,3 +151,29 @@ pub fn mismatch([first, second]: [Touch; 2]) -> (f64, f64) {
     let apart = crate::numeric::distance(first.point, second.point);
     (1.0 + dot(first.normal, second.normal), apart)
 }
+
+/// Roll angles of points spread over the path of contact, away from the base circles where differences fail.
+pub fn contacts(pair: &GearPair) -> Vec<(f64, [Option<f64>; 2])> {
+    let [start, end] = [pair.path.a, pair.path.e];
+    let between = |f: f64| {
+        let roll =
+            |i: usize| Some(start.roll_angle[i]? + f * (end.roll_angle[i]? - start.roll_angle[i]?));
+        (
+            start.distance + f * (end.distance - start.distance),
+            [roll(0), roll(1)],
+        )
+    };
+    let is_regular = |roll: &[Option<f64>; 2]| roll.iter().flatten().all(|roll| *roll > 0.02);
+    [0.0, 0.2, 0.5, 0.8, 1.0]
+        .map(between)
+        .into_iter()
+        .filter(|(_, rolls)| is_regular(rolls))
+        .collect()
+}
+
+/// The wheels of a pair, racks left out.
+pub fn wheels(pair: &GearPair) -> impl Iterator<Item = &Wheel> {
+    [&pair.a, &pair.b]
+        .into_iter()
+        .filter_map(CylindricalGear::as_wheel)
+}

@@ -1,38 +1,13 @@
 //! What must hold for every pair, measured on the profiles themselves.
 
-use pitchline_geometry::{CylindricalGear, GearKind, GearPair, PairData, ToothProfile, Wheel};
+use pitchline_geometry::{CylindricalGear, GearPair, PairData, Wheel};
 use proptest::prelude::*;
 
-use crate::mesh::{cartesian, flank, mate_ahead, mismatch, normal, touch};
-use crate::numeric::{cross, distance, dot, least_at, minus, root, turn};
-use crate::sample::{config, gears, pairs, pairs_of};
+use crate::mesh::{cartesian, contacts, flank, mate_ahead, mismatch, normal, touch, wheels};
+use crate::numeric::{cross, distance, dot, minus, turn};
+use crate::sample::{config, pairs};
 
 const PI: f64 = std::f64::consts::PI;
-
-/// Roll angles of points spread over the path of contact, away from the base circles where differences fail.
-fn contacts(pair: &GearPair) -> Vec<(f64, [Option<f64>; 2])> {
-    let [start, end] = [pair.path.a, pair.path.e];
-    let between = |f: f64| {
-        let roll =
-            |i: usize| Some(start.roll_angle[i]? + f * (end.roll_angle[i]? - start.roll_angle[i]?));
-        (
-            start.distance + f * (end.distance - start.distance),
-            [roll(0), roll(1)],
-        )
-    };
-    let is_regular = |roll: &[Option<f64>; 2]| roll.iter().flatten().all(|roll| *roll > 0.02);
-    [0.0, 0.2, 0.5, 0.8, 1.0]
-        .map(between)
-        .into_iter()
-        .filter(|(_, rolls)| is_regular(rolls))
-        .collect()
-}
-
-fn wheels(pair: &GearPair) -> impl Iterator<Item = &Wheel> {
-    [&pair.a, &pair.b]
-        .into_iter()
-        .filter_map(CylindricalGear::as_wheel)
-}
 
 /// The same pair at another centre distance.
 fn at_distance(pair: &GearPair, center_distance: Option<f64>) -> GearPair {
@@ -183,8 +158,10 @@ proptest! {
             let pitch_line = 2.0 * h * pair.working_radius[0].unwrap();
             let sliding = pair.sliding(y);
             prop_assert!((sliding.sliding_factor - (speed_b - speed_a) / pitch_line).abs() < 1e-6);
-            prop_assert!((sliding.specific[0] - (speed_a - speed_b) / speed_a).abs() < 1e-5 * (1.0 + sliding.specific[0].abs()).powi(2));
-            prop_assert!((sliding.specific[1] - (speed_b - speed_a) / speed_b).abs() < 1e-5 * (1.0 + sliding.specific[1].abs()).powi(2));
+            // Near a base circle the own speed vanishes and its error counts twice.
+            let near = |x: f64, y: f64| (x - y).abs() < 1e-5 * (1.0 + x.abs()).powi(2);
+            prop_assert!(near(sliding.specific[0], (speed_a - speed_b) / speed_a));
+            prop_assert!(near(sliding.specific[1], (speed_b - speed_a) / speed_b));
         }
     }
 
@@ -226,189 +203,13 @@ proptest! {
             let radius = wheel.form_radius + f * (wheel.tip_radius - wheel.form_radius);
             let inv = |radius: f64| { let t = ((radius / wheel.base_radius).powi(2) - 1.0).sqrt(); t - t.atan() };
             let sign = if wheel.is_internal() { 1.0 } else { -1.0 };
-            let expected = radius * (wheel.tooth_thickness / wheel.reference_radius + sign * 2.0 * (inv(radius) - inv(wheel.reference_radius)));
+            let turned = sign * 2.0 * (inv(radius) - inv(wheel.reference_radius));
+            let expected = radius * (wheel.tooth_thickness / wheel.reference_radius + turned);
             prop_assert!((wheel.thickness_at(radius) - expected).abs() < 1e-10);
             let right = wheel.profile.flank(radius).cartesian();
             let next_left = turn([right[0], -right[1]], 2.0 * PI / teeth);
             let space = 2.0 * radius * (0.5 * distance(right, next_left) / radius).asin();
             prop_assert!((wheel.thickness_at(radius) + space - 2.0 * PI * radius / teeth).abs() < 1e-9);
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(config(1500))]
-
-    /// Tips beside the mesh of an internal pair: the pinion's tip corner is carried past the teeth of the ring.
-    #[test]
-    fn secondary_interference_by_rolling(pair in pairs_of(Just(GearKind::Internal))) {
-        let Some((_, rolls)) = contacts(&pair).into_iter().next() else { return Ok(()) };
-        let (pinion, ring) = (pair.a.as_wheel().unwrap(), pair.b.as_wheel().unwrap());
-        let ahead = mate_ahead(&pair, touch(&pair, rolls));
-        let corner = pinion.profile.flank(pinion.tip_radius).cartesian();
-        let pitch = 2.0 * PI / f64::from(ring.data.teeth);
-        // How deep the corner is inside a tooth of the ring, as an angle of the ring; negative in a space.
-        let depth = |angle: f64| {
-            let [x, y] = turn(corner, angle);
-            let [x, y] = [x + pair.center_distance, y];
-            let radius = x.hypot(y);
-            let from_tooth = y.atan2(x) - ahead - angle / pair.ratio.unwrap();
-            let from_tooth = (from_tooth + 0.5 * pitch).rem_euclid(pitch) - 0.5 * pitch;
-            if radius < ring.tip_radius { f64::NEG_INFINITY } else { ring.profile.flank_half_angle(radius) - from_tooth.abs() }
-        };
-        let stated = pair.findings.iter().find_map(|finding| match finding {
-            pitchline_geometry::Finding::SecondaryInterference { overlap, .. } => Some(*overlap),
-            _ => None,
-        });
-        // Where the corner passes the tip circle of the ring, beyond the pitch point.
-        let a = pair.center_distance;
-        let radius = |angle: f64| { let [x, y] = turn(corner, angle); (x + a).hypot(y) - ring.tip_radius };
-        let at_tip = corner[1].atan2(corner[0]);
-        if radius(PI - at_tip) >= 0.0 || radius(-at_tip) <= 0.0 {
-            prop_assert_eq!(stated, None);
-            return Ok(());
-        }
-        let crossing = root(-at_tip, PI - at_tip, radius);
-        let measured = depth(crossing - 1e-12);
-        match stated {
-            Some(overlap) if overlap < 0.4 * pitch => prop_assert!((measured - overlap).abs() < 1e-6, "measured {measured}, stated {overlap}"),
-            Some(_) => {}
-            None => prop_assert!(measured < 1e-6, "measured {measured}"),
-        }
-        if stated.is_none() && !pair.findings.iter().any(|f| f.code() == "interference") && pair.backlash.circumferential >= 0.0 {
-            // Nowhere on its way out does the corner enter a tooth.
-            let (at, deepest) = least_at(-at_tip + 1e-6, crossing, 300, |angle| -depth(angle));
-            prop_assert!(deepest > -1e-6, "enters by {} at {at} of {crossing}", -deepest);
-        }
-    }
-
-    /// Span over teeth: two parallel lines against the outer flanks.
-    #[test]
-    fn span_by_parallel_anvils(pair in pairs(), teeth in 2u32..9) {
-        for wheel in wheels(&pair).filter(|wheel| !wheel.data.system.is_helical() && teeth < wheel.data.teeth / 3) {
-            let span = wheel.span(Some(teeth)).unwrap();
-            prop_assert_eq!(span.teeth, teeth);
-            // Turned so that the measured teeth (the spaces of a ring) lie symmetrically about +x.
-            let half_pitch = PI / f64::from(wheel.data.teeth);
-            let placed = |vector: [f64; 2]| {
-                if wheel.is_internal() { turn([vector[0], -vector[1]], f64::from(teeth) * half_pitch) } else { turn(vector, f64::from(teeth - 1) * half_pitch) }
-            };
-            let slope = |roll: f64| placed(normal(wheel, roll))[0];
-            if slope(1e-2) * slope(1.5) >= 0.0 {
-                continue;
-            }
-            let roll = root(1e-2, 1.5, slope);
-            let [x, y] = placed(flank(wheel, roll));
-            prop_assert!((2.0 * y - span.length).abs() < 1e-8, "{} {}", 2.0 * y, span.length);
-            prop_assert!((x.hypot(y) - span.contact_radius).abs() < 1e-6);
-        }
-    }
-}
-
-/// Distance of a ball's centre, in the middle of a space at `radius`, from the helicoid of the flank.
-fn ball_to_flank(wheel: &Wheel, radius: f64) -> (f64, f64) {
-    let half_pitch = PI / f64::from(wheel.data.teeth);
-    let center = cartesian(radius, half_pitch);
-    let twist = wheel.data.system.helix_angle.tan() / wheel.reference_radius;
-    let to_point =
-        |roll: f64, z: f64| distance(turn(flank(wheel, roll), twist * z), center).hypot(z);
-    let over_height = |roll: f64| {
-        if wheel.data.system.is_helical() {
-            least_at(-3.0, 3.0, 6, |z| to_point(roll, z)).1
-        } else {
-            to_point(roll, 0.0)
-        }
-    };
-    least_at(1e-3, 1.6, 24, over_height)
-}
-
-proptest! {
-    #![proptest_config(config(250))]
-
-    /// A ball that touches both flanks, found in space.
-    #[test]
-    fn balls_by_distance_from_the_flanks(pair in pairs()) {
-        for wheel in wheels(&pair) {
-            let Some(ball) = wheel.over_balls(None) else { continue };
-            if !ball.is_measurable {
-                continue;
-            }
-            let (roll, apart) = ball_to_flank(wheel, 0.5 * ball.center_diameter);
-            prop_assert!((apart - 0.5 * ball.ball_diameter).abs() < 1e-7, "{apart} {}", 0.5 * ball.ball_diameter);
-            prop_assert!((wheel.base_radius * roll.hypot(1.0) - ball.contact_radius).abs() < 1e-4);
-            // Opposite spaces, or the nearest to opposite: the distance of two centres, and a ball more or less.
-            let teeth = wheel.data.teeth;
-            let step = 2.0 * PI / f64::from(teeth) * f64::from(teeth / 2);
-            let across = distance(cartesian(0.5 * ball.center_diameter, 0.0), cartesian(0.5 * ball.center_diameter, step));
-            let sign = if wheel.is_internal() { -1.0 } else { 1.0 };
-            prop_assert!((across + sign * ball.ball_diameter - ball.dimension).abs() < 1e-9);
-        }
-    }
-}
-
-fn any_gear() -> impl Strategy<Value = pitchline_geometry::CylindricalData> {
-    prop_oneof![
-        gears(GearKind::External, 3..1000),
-        gears(GearKind::Internal, 3..1000),
-        gears(GearKind::Rack, 3..1000)
-    ]
-}
-
-fn is_finite_outline(profile: &ToothProfile) -> bool {
-    profile
-        .half_outline(20)
-        .iter()
-        .flatten()
-        .all(|x| x.is_finite())
-}
-
-proptest! {
-    #![proptest_config(config(6000))]
-
-    /// Whatever the data: a gear and a pair, or an error that says why; never a panic, never NaN in a tooth.
-    #[test]
-    fn no_data_makes_it_panic(a in any_gear(), mut b in any_gear(), raise in proptest::option::of(-20f64..20.0), same in any::<bool>()) {
-        if same {
-            b.system = a.system;
-        }
-        let [a, b] = [a, b].map(CylindricalGear::build);
-        for gear in [&a, &b] {
-            match gear {
-                Ok(gear) => {
-                    prop_assert!(gear.half_outline(5).len() > 5);
-                    for finding in gear.findings() {
-                        prop_assert!(!finding.message("a", "b").contains("NaN") && !finding.remedy("a", "b").contains("NaN"));
-                    }
-                    if let Some(wheel) = gear.as_wheel() {
-                        prop_assert!(is_finite_outline(&wheel.profile), "{wheel:?}");
-                        prop_assert!(wheel.span(None).is_none_or(|span| span.length.is_finite()));
-                        prop_assert!(wheel.over_balls(None).is_none_or(|ball| ball.dimension.is_finite()));
-                    }
-                }
-                Err(error) => prop_assert!(!error.to_string().contains("NaN") && !error.remedy().contains("NaN"), "{error}"),
-            }
-        }
-        if let (Ok(a), Ok(b)) = (a, b) {
-            let build = |distance| GearPair::build(a.clone(), b.clone(), PairData { center_distance: distance, allow_interference: false });
-            let free = build(None);
-            let given = raise.map(|raise| build(Some(raise)));
-            let beside = raise.zip(free.as_ref().ok()).map(|(raise, pair)| build(Some(pair.center_distance + raise)));
-            for pair in [Some(free), given, beside].into_iter().flatten() {
-                match pair {
-                    Ok(pair) => {
-                        for (_, point) in pair.path.named() {
-                            prop_assert!(point.distance.is_finite());
-                            let _ = pair.sliding(point.distance);
-                        }
-                        prop_assert!(pair.center_distance > 0.0 && pair.backlash.circumferential.is_finite());
-                        for finding in &pair.findings {
-                            let text = finding.message("a", "b") + &finding.remedy("a", "b");
-                            prop_assert!(!text.contains("NaN") || text.contains("without play"), "{text}");
-                        }
-                    }
-                    Err(error) => prop_assert!(!error.to_string().contains("NaN") && !error.remedy().contains("NaN"), "{error}"),
-                }
-            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Defaults are written once, as text in the field table, and read by the reader itself: page and program can not differ.
 
+use std::collections::HashMap;
+
 use toml::de::DeValue;
 
 use super::diagnostic::Diagnostics;
@@ -24,10 +26,11 @@ pub(super) fn read(field: &'static Field, text: &str) -> Result<Value, Diagnosti
         record: &MODEL,
         names: Names::built_in(),
         diagnostics: Diagnostics::new(),
+        defaults: HashMap::new(),
     };
     let title = Title::Table(field.key);
     let place = Place {
-        key: field.key,
+        field,
         title: &Title::File,
         inner: &title,
     };

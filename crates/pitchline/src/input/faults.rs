@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use toml::Spanned;
+use toml::de::DeString;
+
 use super::diagnostic::Diagnostic;
 use super::field::{Choice, Field, FieldKind, Presence, Record, listed};
 use super::place::{Title, cut};
@@ -25,29 +28,43 @@ pub(super) fn reserved_choice(
 }
 
 impl Reader<'_> {
+    /// Returns the key that was probably meant.
     pub(super) fn unknown_key(
         &mut self,
         record: &'static Record,
         kind: Option<&str>,
-        key: &str,
-        span: Range<usize>,
+        written: &Spanned<DeString<'_>>,
         title: &Title,
-    ) {
+    ) -> Option<&'static str> {
         if self.is_full() {
-            return;
+            return None;
         }
+        let key = written.get_ref().as_ref();
         let fields = record.fields.iter();
-        let known: Vec<&str> = fields
+        let known: Vec<&'static str> = fields
             .filter(|field| !field.is_reserved() && field.applies_to(kind))
             .map(|field| field.key)
             .collect();
         let shown = cut(key);
-        let message = format!("unknown key `{shown}` in {title}");
+        let span = written.span();
+        let is_header = self.source[..span.start].ends_with('[');
+        let what = if is_header { "table" } else { "key" };
+        let message = format!("unknown {what} `{shown}` in {title}");
         let mut fault = Diagnostic::error("unknown-key", span, message);
+        let near = nearest(key, known.iter().copied());
         let quoted: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
         let allowed = format!("a {} may have {}", record.name, quoted.join(", "));
-        if let Some(near) = nearest(key, known.iter().copied()) {
+        let top = self
+            .record
+            .field(key)
+            .filter(|_| record.name != self.record.name);
+        if let Some(near) = near {
             fault = fault.label(format!("did you mean `{near}`?")).help(allowed);
+        } else if let Some(field) = top {
+            fault = fault.label("not here").help(format!(
+                "it stands by itself: write {}; {allowed}",
+                header_of(field)
+            ));
         } else if let Some(home) = home_of(self.record, record, key) {
             fault = fault
                 .label("not here")
@@ -56,6 +73,7 @@ impl Reader<'_> {
             fault = fault.label("not known here").help(allowed);
         }
         self.report(fault);
+        near
     }
 
     pub(super) fn reserved_key(&mut self, field: &Field, span: Range<usize>, title: &Title) {
@@ -99,7 +117,11 @@ impl Reader<'_> {
         if self.is_full() {
             return;
         }
-        let quoted: Vec<String> = missing.iter().map(|f| format!("`{}`", f.key)).collect();
+        let shown = |field: &Field| match title {
+            Title::File => header_of(field),
+            _ => format!("`{}`", field.key),
+        };
+        let quoted: Vec<String> = missing.iter().map(|f| shown(f)).collect();
         let keys = match quoted.split_last() {
             Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
             _ => quoted.join(", "),
@@ -107,7 +129,10 @@ impl Reader<'_> {
         let lines: Vec<String> = missing.iter().map(|field| example_lines(field)).collect();
         self.report(
             Diagnostic::error("missing-key", span, format!("{title} lacks {keys}"))
-                .label(format!("{keys} should be here"))
+                .label(match title {
+                    Title::File => format!("{keys} should stand before this"),
+                    _ => format!("{keys} should be here"),
+                })
                 .help(format!("add, with your own values:\n{}", lines.join("\n"))),
         );
     }
@@ -126,12 +151,21 @@ impl Reader<'_> {
         );
         let mut fault =
             Diagnostic::error("wrong-type", span, message).label("not inside a named table");
-        if record.field(name).is_some() {
-            fault = fault.help(format!(
-                "write [{key}.NAME] above it, with a name of your choice"
-            ));
-        }
+        fault = fault.help(if record.field(name).is_some() {
+            format!("write [{key}.NAME] in place of [{key}], with a name of your choice")
+        } else {
+            format!("write [{key}.{shown}] and its values below it")
+        });
         self.report(fault);
+    }
+}
+
+/// How a part of the file begins: `[model]`, `[gears.NAME]`, `[[pairs]]`.
+pub(super) fn header_of(field: &Field) -> String {
+    match field.kind {
+        FieldKind::MapOf(_) => format!("[{}.NAME]", field.key),
+        FieldKind::ListOf(_) => format!("[[{}]]", field.key),
+        _ => format!("[{}]", field.key),
     }
 }
 
@@ -147,7 +181,7 @@ fn home_of(root: &Record, here: &Record, key: &str) -> Option<&'static str> {
 }
 
 /// The lines that a person can paste to repair a missing key.
-fn example_lines(field: &Field) -> String {
+pub(super) fn example_lines(field: &Field) -> String {
     match field.kind {
         FieldKind::Table(record) => {
             let mut lines = vec![format!("[{}]", field.key)];

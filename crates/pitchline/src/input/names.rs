@@ -5,7 +5,9 @@ use std::collections::{HashMap, HashSet};
 use toml::de::{DeTable, DeValue};
 
 use super::field::Collection;
+use super::tables::MODEL;
 use crate::materials;
+use crate::nearest::nearest;
 
 /// The names that may be referred to, faulty or not: one fault should not make others.
 #[derive(Debug, Default)]
@@ -17,6 +19,8 @@ pub(super) struct Names {
 struct Known {
     in_order: Vec<String>,
     set: HashSet<String>,
+    /// Whether the part of the file that should hold the names is wrong itself, so that none can be called unknown.
+    is_unsure: bool,
 }
 
 impl Names {
@@ -24,13 +28,31 @@ impl Names {
     pub(super) fn of(root: &DeTable<'_>) -> Self {
         let mut names = Self::default();
         for collection in Collection::ALL {
-            if let Some(DeValue::Table(table)) = root.get(collection.key()).map(|v| v.get_ref()) {
-                let own = table.keys().map(|key| key.get_ref().as_ref());
-                names.add(collection, own);
+            let written = root.iter().filter(|(key, _)| {
+                let key = key.get_ref().as_ref();
+                key == collection.key()
+                    || (MODEL.field(key).is_none()
+                        && nearest(key, MODEL.keys()) == Some(collection.key()))
+            });
+            for (_, content) in written {
+                names.add_own(collection, content.get_ref());
             }
         }
         names.add_built_in();
         names
+    }
+
+    fn add_own(&mut self, collection: Collection, content: &DeValue<'_>) {
+        let DeValue::Table(table) = content else {
+            self.known(collection).is_unsure = true;
+            return;
+        };
+        self.known(collection).is_unsure |= table.values().any(|v| !v.get_ref().is_table());
+        self.add(collection, table.keys().map(|key| key.get_ref().as_ref()));
+    }
+
+    fn known(&mut self, collection: Collection) -> &mut Known {
+        self.collections.entry(collection.key()).or_default()
     }
 
     /// What a model may refer to without describing it.
@@ -46,7 +68,7 @@ impl Names {
     }
 
     fn add<'n>(&mut self, collection: Collection, names: impl Iterator<Item = &'n str>) {
-        let known = self.collections.entry(collection.key()).or_default();
+        let known = self.known(collection);
         for name in names {
             if known.set.insert(name.to_owned()) {
                 known.in_order.push(name.to_owned());
@@ -56,7 +78,7 @@ impl Names {
 
     pub(super) fn contains(&self, collection: Collection, name: &str) -> bool {
         let known = self.collections.get(collection.key());
-        known.is_some_and(|known| known.set.contains(name))
+        known.is_some_and(|known| known.is_unsure || known.set.contains(name))
     }
 
     pub(super) fn list(&self, collection: Collection) -> &[String] {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::field::Field;
+
 /// What a table is called in messages.
 #[derive(Clone, Debug)]
 pub(super) enum Title {
@@ -32,7 +34,7 @@ impl fmt::Display for Title {
 
 /// Where a value stands, for messages: "`teeth` of gear `pinion`".
 pub(super) struct Place<'a> {
-    pub(super) key: &'static str,
+    pub(super) field: &'static Field,
     /// The table around it.
     pub(super) title: &'a Title,
     /// The title of the value itself, if it is a table.
@@ -42,9 +44,16 @@ pub(super) struct Place<'a> {
 impl fmt::Display for Place<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.title {
-            Title::File => write!(formatter, "[{}]", self.key),
-            title => write!(formatter, "`{}` of {title}", self.key),
+            Title::File => write!(formatter, "[{}]", self.field.key),
+            title => write!(formatter, "`{}` of {title}", self.field.key),
         }
+    }
+}
+
+impl Place<'_> {
+    /// A line that a person can type.
+    pub(super) fn example(&self) -> String {
+        format!("for example {} = {}", self.field.key, self.field.example)
     }
 }
 

@@ -37,6 +37,7 @@ pub fn read(source: &[u8], record: &'static Record) -> (Option<Section>, Diagnos
         record,
         names: Names::of(table),
         diagnostics,
+        defaults: HashMap::new(),
     };
     let section = reader.table(record, table, root.start, &Title::File);
     reader.diagnostics.sort();
@@ -49,6 +50,8 @@ pub(super) struct Reader<'s> {
     pub(super) record: &'static Record,
     pub(super) names: Names,
     pub(super) diagnostics: Diagnostics,
+    /// Defaults that were needed before: a file may have a hundred thousand gears.
+    pub(super) defaults: HashMap<*const Field, Option<Value>>,
 }
 
 impl Reader<'_> {
@@ -81,6 +84,8 @@ impl Reader<'_> {
                 return section;
             }
         };
+        // Required keys that were misspelt: they are wrong, not missing.
+        let mut misspelt = Vec::new();
         for (key, content) in table.iter() {
             match record.field(key.get_ref()) {
                 Some(field) if field.is_reserved() => {
@@ -94,7 +99,7 @@ impl Reader<'_> {
                 Some(field) => {
                     let inner = title.inner(field.key);
                     let place = Place {
-                        key: field.key,
+                        field,
                         title,
                         inner: &inner,
                     };
@@ -114,11 +119,11 @@ impl Reader<'_> {
                 }
                 None => {
                     section.has_errors = true;
-                    self.unknown_key(record, kind, key.get_ref(), key.span(), title);
+                    misspelt.extend(self.unknown_key(record, kind, key, title));
                 }
             }
         }
-        self.absent_keys(&mut section, kind, title);
+        self.absent_keys(&mut section, kind, title, &misspelt);
         section
     }
 
@@ -155,7 +160,13 @@ impl Reader<'_> {
     }
 
     /// Fills in defaults and reports what is missing, all in one.
-    fn absent_keys(&mut self, section: &mut Section, kind: Option<&str>, title: &Title) {
+    fn absent_keys(
+        &mut self,
+        section: &mut Section,
+        kind: Option<&str>,
+        title: &Title,
+        misspelt: &[&str],
+    ) {
         let record = section.record;
         let kind_is_known = record.discriminator.is_none() || kind.is_some();
         let mut missing = Vec::new();
@@ -164,19 +175,24 @@ impl Reader<'_> {
             if !belongs || section.slots.contains_key(field.key) {
                 continue;
             }
+            let span = section.span.clone();
             let slot = |origin, value| Slot {
                 origin,
-                span: section.span.clone(),
+                span,
                 value,
             };
             let slot = match field.presence {
                 Presence::Required => {
-                    missing.push(field);
+                    if !misspelt.contains(&field.key) {
+                        missing.push(field);
+                    }
                     slot(Origin::Faulty, None)
                 }
                 Presence::Optional { default: None } => continue,
                 Presence::Optional { default: Some(_) } => {
-                    slot(Origin::Default, defaults::value(field))
+                    let known = self.defaults.entry(std::ptr::from_ref(field));
+                    let value = known.or_insert_with(|| defaults::value(field)).clone();
+                    slot(Origin::Default, value)
                 }
             };
             section.slots.insert(field.key, slot);
@@ -197,9 +213,15 @@ impl Reader<'_> {
         let mut entries = Vec::with_capacity(table.len());
         let mut all_tables = true;
         for (name, content) in table.iter() {
+            if self.is_full() {
+                return None;
+            }
             let DeValue::Table(inner) = content.get_ref() else {
+                // One header without a name makes all keys below it wrong: the first will do.
+                if all_tables || record.field(name.get_ref()).is_none() {
+                    self.entry_is_no_table(record, place.field.key, name.get_ref(), name.span());
+                }
                 all_tables = false;
-                self.entry_is_no_table(record, place.key, name.get_ref(), name.span());
                 continue;
             };
             let named = self.name(name.get_ref(), name.span(), &place.to_string());
@@ -228,6 +250,9 @@ impl Reader<'_> {
         let mut all_tables = true;
         let mut names: HashMap<String, Range<usize>> = HashMap::new();
         for (index, content) in array.iter().enumerate() {
+            if self.is_full() {
+                return None;
+            }
             let DeValue::Table(inner) = content.get_ref() else {
                 all_tables = false;
                 self.wrong_type(&FieldKind::ListOf(record), content, place);
@@ -248,7 +273,7 @@ impl Reader<'_> {
                         Diagnostic::error("duplicate-name", name.span.clone(), message)
                             .label("the name is taken")
                             .related(first, "first used here")
-                            .help("names in a list must differ: results are filed under them"),
+                            .help(format!("results are filed under the name; write for example name = \"{}-2\"", cut(name.value))),
                     );
                     section.has_errors = true;
                 } else {

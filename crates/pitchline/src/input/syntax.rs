@@ -23,14 +23,24 @@ pub(super) fn parse(source: &[u8]) -> Result<Document<'_>, Box<Diagnostic>> {
             "the file has {} bytes; a model file may have {MAX_BYTES}",
             source.len()
         );
-        return Err(Box::new(Diagnostic::error("too-large", 0..0, message)));
+        return Err(Box::new(
+            Diagnostic::error("too-large", 0..0, message)
+                .help("is it a model file? One written by hand has some kilobytes"),
+        ));
     }
     let text =
         std::str::from_utf8(source).map_err(|error| not_text(source, error.valid_up_to()))?;
     let table = DeTable::parse(text).map_err(|error| fault(text, error))?;
     if table.get_ref().is_empty() {
-        let message = "there is nothing in the file";
-        let help = "`pitchline new` writes a starter model";
+        let message = if text
+            .trim_matches(['\u{feff}', ' ', '\t', '\r', '\n'])
+            .is_empty()
+        {
+            "there is nothing in the file"
+        } else {
+            "there is nothing but comments in the file"
+        };
+        let help = "`pitchline new` writes a model to start from";
         return Err(Box::new(
             Diagnostic::error("empty-file", whole_characters(text, 0..1), message).help(help),
         ));
@@ -96,15 +106,35 @@ fn fault(text: &str, error: toml::de::Error) -> Box<Diagnostic> {
     let short = reason.split(", expected").next().unwrap_or_default();
 
     let line = &text[line_around(text, span.start)];
+    let rest = text[span.start..].lines().next().unwrap_or_default();
+    let control = rest.chars().next().filter(|c| c.is_control());
+    let is_json = text.trim_start().starts_with('{');
     let (message, help) = match short {
+        _ if control.is_some_and(|c| !matches!(c, '\t' | '\r')) => (
+            format!(
+                "the control character U+{:04X} may not stand in a file",
+                control.map_or(0, u32::from)
+            ),
+            "delete it; it may be invisible in your editor".to_owned(),
+        ),
+        _ if is_json => in_words(
+            "this looks like JSON, but a model file is TOML",
+            "begin with [model] and write name = \"…\" below it; `pitchline new` writes a model to start from",
+        ),
         _ if line.trim_start().starts_with("//") => {
             in_words("this is no comment", "comments start with #")
         }
-        "duplicate key" => in_words(
-            "this name stands twice in the same table",
-            "keep one of the two, or give them different names",
+        "duplicate key" => (
+            format!(
+                "`{}` stands twice in the same table",
+                super::place::cut(written)
+            ),
+            "keep one of the two, or give them different names".to_owned(),
         ),
-        "string values must be quoted" if written.is_empty() => in_words("a value is missing", ""),
+        "string values must be quoted" if written.is_empty() => in_words(
+            "a value is missing",
+            "write a number or a text in quotes after `=`, or remove the line",
+        ),
         "string values must be quoted" if text[span.end..].trim_start().starts_with('=') => {
             in_words(
                 "there is more than one key on this line",
@@ -119,30 +149,75 @@ fn fault(text: &str, error: toml::de::Error) -> Box<Diagnostic> {
         "unexpected key or value" => {
             in_words("the line should end here", "write one key = value per line")
         }
-        "key with no value" => in_words("a key needs `=` and a value", ""),
-        "invalid basic string" | "invalid literal string" => {
-            in_words("the text is not closed: its last quote is missing", "")
-        }
+        "key with no value" => in_words("a key needs `=` and a value", "write key = value"),
+        "invalid basic string" | "invalid literal string" => in_words(
+            "the text is not closed: its last quote is missing",
+            "a text ends on the line where it begins, with the same quote",
+        ),
+        "unclosed table" | "unclosed array table" if rest.trim().is_empty() => in_words(
+            "the header is not closed: `]` is missing",
+            "close [ with ] and [[ with ]]",
+        ),
         "unclosed table" | "unclosed array table" => in_words(
             "the header is not closed: `]` is missing",
             "names have letters, digits, `_` and `-`, and no spaces",
         ),
-        "invalid unquoted key" => {
-            in_words("keys have only letters a to z, digits, `_` and `-`", "")
-        }
+        "invalid unquoted key" => in_words(
+            "keys have only letters a to z, digits, `_` and `-`",
+            "rename the key, or put a name of your own into quotes: [gears.\"…\"]",
+        ),
+        "missing opening quote" => in_words(
+            "the first quote of the text is missing",
+            "a text begins and ends with the same quote",
+        ),
         "invalid mantissa" => in_words("a number starts with a digit", "write 0.5, not .5"),
         "invalid fraction" => in_words("a digit should follow the point", "write 5.0, not 5."),
-        "unexpected leading zero" => in_words("a number does not start with a zero", ""),
-        _ if short.contains("recurs") => in_words("the file is nested too deeply", ""),
-        _ => in_words(reason, ""),
+        "unexpected leading zero" => {
+            in_words("a number does not start with a zero", "write 5, not 05")
+        }
+        _ if short.contains("recurs") => in_words(
+            "the file is nested too deeply",
+            "no table of a model has more than two tables around it",
+        ),
+        _ => in_words(
+            reason,
+            "a line is a header [name], or key = value; a text stands in quotes",
+        ),
     };
-    let fault = Diagnostic::error("syntax", span, format!("not valid TOML: {message}"));
-    let fault = fault.label("here");
-    Box::new(if help.is_empty() {
-        fault
-    } else {
-        fault.help(help)
-    })
+    let fault = Diagnostic::error("syntax", span.clone(), format!("not valid TOML: {message}"));
+    let mut fault = fault.label("here");
+    if short == "duplicate key"
+        && let Some(first) = first_of_two(text, &span)
+    {
+        fault = fault.related(first, "first used here");
+    }
+    Box::new(fault.help(help))
+}
+
+/// Where a key that stands twice stood first, found by its line: the parser does not say.
+fn first_of_two(text: &str, second: &Range<usize>) -> Option<Range<usize>> {
+    let line = line_around(text, second.start);
+    let same = text.get(line.start..second.end)?;
+    let is_header = same.starts_with('[');
+    let mut end = line.start;
+    // Upwards, at most to the header of the same table.
+    for earlier in text[..line.start].lines().rev() {
+        let start = text[..end.saturating_sub(1)]
+            .rfind('\n')
+            .map_or(0, |n| n + 1);
+        end = start;
+        let after = earlier.strip_prefix(same).map(str::trim_start);
+        if after
+            .is_some_and(|rest| rest.starts_with(if is_header { [']', ']'] } else { ['=', '.'] }))
+        {
+            let key = start + same.len() - (second.end - second.start);
+            return Some(key..start + same.len());
+        }
+        if !is_header && earlier.trim_start().starts_with('[') {
+            return None;
+        }
+    }
+    None
 }
 
 fn in_words(message: &str, help: &str) -> (String, String) {
@@ -157,10 +232,12 @@ fn unquoted(written: &str) -> (String, String) {
         _ if written.ends_with(';') => "lines do not end with `;`".to_owned(),
         _ => format!("write \"{}\"", super::place::cut(bare)),
     };
-    (
-        "texts and quantities with a unit stand in straight quotes".to_owned(),
-        help,
-    )
+    let message = if written.ends_with(';') {
+        "a line ends with its value"
+    } else {
+        "texts and quantities with a unit stand in straight quotes"
+    };
+    (message.to_owned(), help)
 }
 
 #[cfg(test)]

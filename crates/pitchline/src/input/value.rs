@@ -6,8 +6,8 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::diagnostic::Diagnostic;
-use super::faults::reserved_choice;
-use super::field::{Choice, Collection, FieldKind, listed};
+use super::faults::{example_lines, header_of, reserved_choice};
+use super::field::{Choice, Collection, Field, FieldKind, listed};
 use super::interval::{Interval, with_unit};
 use super::place::{Place, cut};
 use super::reader::Reader;
@@ -87,7 +87,8 @@ impl Reader<'_> {
             Ok(value) => Some(value),
             Err(error) => {
                 let at = error.place().and_then(|at| self.inside(text, &span, at));
-                self.unit_fault(&error, at.unwrap_or(span), place);
+                let help = unit_help(&error, text, place);
+                self.unit_fault(&error, at.unwrap_or(span), place, help);
                 None
             }
         }
@@ -100,7 +101,13 @@ impl Reader<'_> {
         (written == text && !at.is_empty()).then(|| start + at.start..start + at.end)
     }
 
-    fn unit_fault(&mut self, error: &UnitError, span: Range<usize>, place: &Place<'_>) {
+    fn unit_fault(
+        &mut self,
+        error: &UnitError,
+        span: Range<usize>,
+        place: &Place<'_>,
+        help: String,
+    ) {
         let (code, label) = match error {
             UnitError::WrongDimension { found, .. } => ("wrong-dimension", describe(*found).words),
             UnitError::FrequencyForSpeed { .. } => ("wrong-dimension", "a frequency".to_owned()),
@@ -110,7 +117,8 @@ impl Reader<'_> {
             UnitError::NotFinite => ("not-finite", "not a finite number".to_owned()),
             _ => ("bad-quantity", "here".to_owned()),
         };
-        self.report(Diagnostic::error(code, span, format!("{place}: {error}")).label(label));
+        let fault = Diagnostic::error(code, span, format!("{place}: {error}")).label(label);
+        self.report(fault.help(help));
     }
 
     fn bare_number(
@@ -131,7 +139,8 @@ impl Reader<'_> {
         match units::from_number(value.unwrap_or(f64::INFINITY), dimension) {
             Ok(value) => Some(value),
             Err(error) => {
-                self.unit_fault(&error, span, place);
+                let help = unit_help(&error, "", place);
+                self.unit_fault(&error, span, place, help);
                 None
             }
         }
@@ -151,15 +160,25 @@ impl Reader<'_> {
         }
         let found = with_unit(value, dimension);
         let message = format!("{place} must be {}, found {found}", range.words(dimension));
-        let mut fault = Diagnostic::error("out-of-range", span, message).label("out of range");
-        if is_bare && dimension != Dimension::NONE {
-            let description = describe(dimension);
-            fault = fault.help(format!(
-                "a number without a unit is in {}; write the unit, as in \"{}\"",
-                description.unit, description.example
-            ));
-        }
-        self.report(fault);
+        let fault = Diagnostic::error("out-of-range", span, message).label("out of range");
+        let help = if is_bare && dimension != Dimension::NONE {
+            let unit = describe(dimension).unit;
+            match meant(value, dimension, range, place.field) {
+                Some(meant) => {
+                    format!(
+                        "a number without a unit is in {unit}; write {} = \"{meant}\"",
+                        place.field.key
+                    )
+                }
+                None => format!(
+                    "a number without a unit is in {unit}; write the unit, {}",
+                    place.example()
+                ),
+            }
+        } else {
+            range_help(place)
+        };
+        self.report(fault.help(help));
         None
     }
 
@@ -179,9 +198,19 @@ impl Reader<'_> {
             (_, i64::MAX) => format!("at least {min}"),
             _ => format!("from {min} to {max}"),
         };
-        let found = value.map_or("a number beyond all bounds".to_owned(), |v| v.to_string());
+        let written = self.source.get(span.clone()).unwrap_or_default();
+        let found = value.map_or_else(|| cut(written), |value| value.to_string());
         let message = format!("{place} must be {allowed}, found {found}");
-        self.report(Diagnostic::error("out-of-range", span, message).label("out of range"));
+        let help = if min == max {
+            format!(
+                "write {} = {min}: this version reads no other",
+                place.field.key
+            )
+        } else {
+            range_help(place)
+        };
+        let fault = Diagnostic::error("out-of-range", span, message).label("out of range");
+        self.report(fault.help(help));
         None
     }
 
@@ -193,11 +222,14 @@ impl Reader<'_> {
             return Some(text.to_owned());
         }
         let message = format!("{place}: \"{}\" can not be used as a name", cut(text));
+        let better = better_name(text).map_or_else(String::new, |name| {
+            format!("; write for example \"{name}\"")
+        });
         self.report(
             Diagnostic::error("bad-name", span, message)
                 .label("not a name")
                 .help(format!(
-                    "a name has letters, digits, `_` and `-`, starts with a letter or digit, and has at most {LONGEST_NAME} bytes"
+                    "a name has letters, digits, `_` and `-`, starts with a letter or digit, and has at most {LONGEST_NAME} bytes{better}"
                 )),
         );
         None
@@ -252,12 +284,13 @@ impl Reader<'_> {
             |near| format!("did you mean \"{}\"?", cut(near)),
         );
         let shown: Vec<String> = names.iter().take(MOST_LISTED).map(|n| cut(n)).collect();
+        let describe = format!("describe it under [{}.{}]", collection.key(), cut(text));
         let help = if names.is_empty() {
-            format!("describe it under [{}.{}]", collection.key(), cut(text))
+            describe
         } else if names.len() > MOST_LISTED {
-            format!("known are {} and others", shown.join(", "))
+            format!("known are {} and others; or {describe}", shown.join(", "))
         } else {
-            format!("known are {}", shown.join(", "))
+            format!("known are {}; or {describe}", shown.join(", "))
         };
         let message = format!("{place}: there is no {one} \"{}\"", cut(text));
         self.report(
@@ -277,13 +310,64 @@ impl Reader<'_> {
     ) -> Option<Value> {
         let found = type_words(content.get_ref());
         let message = format!("{place}: expected {}, found {found}", kind.words());
-        let mut fault = Diagnostic::error("wrong-type", content.span(), message).label(found);
-        if let Some(help) = type_help(kind, content.get_ref(), place.key) {
-            fault = fault.help(help);
-        }
-        self.report(fault);
+        let fault = Diagnostic::error("wrong-type", content.span(), message).label(found);
+        let help = type_help(kind, content.get_ref(), place.field);
+        self.report(fault.help(help.unwrap_or_else(|| format!("write {}", place.example()))));
         None
     }
+}
+
+/// What the value should be, and one that it may be.
+fn range_help(place: &Place<'_>) -> String {
+    format!("write {}\n{}", place.example(), place.field.doc)
+}
+
+/// A line to copy: what was probably meant by the text, else the example.
+fn unit_help(error: &UnitError, text: &str, place: &Place<'_>) -> String {
+    let meant = match error {
+        UnitError::DecimalComma { .. } => Some(text.replacen(',', ".", 1)),
+        UnitError::BareAngle { value } => Some(format!("{} deg", short(*value))),
+        UnitError::FrequencyForSpeed { hertz } => Some(format!("{} rpm", short(hertz * 60.0))),
+        UnitError::UnknownUnit {
+            at,
+            suggestion: Some(unit),
+            ..
+        } => Some(format!("{}{unit}{}", &text[..at.start], &text[at.end..])),
+        _ => None,
+    };
+    // What was meant may have another fault.
+    let meant = meant.filter(|text| match place.field.kind {
+        FieldKind::Quantity { dimension, range } => {
+            units::parse(text, dimension).is_ok_and(|value| range.contains(value))
+        }
+        _ => false,
+    });
+    match meant {
+        Some(text) => format!("write {} = \"{}\"", place.field.key, cut(&text)),
+        None => format!("write {}", place.example()),
+    }
+}
+
+/// The quantity that a bare number was probably meant to be: the same number in a unit of the workshop.
+fn meant(value: f64, dimension: Dimension, range: &Interval, field: &Field) -> Option<String> {
+    let unit_of_example = field.example.trim_matches('"').split_once(' ')?.1;
+    let units = [unit_of_example, "mm", "GPa", "MPa", "g/cm3"];
+    units.into_iter().find_map(|unit| {
+        let text = format!("{} {unit}", short(value));
+        let read = units::parse(&text, dimension).ok()?;
+        range.contains(read).then_some(text)
+    })
+}
+
+/// The nearest text that may be a name.
+fn better_name(text: &str) -> Option<String> {
+    let parts: Vec<&str> = text
+        .split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-')))
+        .map(|part| part.trim_matches(['_', '-']))
+        .filter(|part| !part.is_empty())
+        .collect();
+    let name = parts.join("-");
+    (!name.is_empty() && name.len() <= LONGEST_NAME).then_some(name)
 }
 
 /// Whether a value has the type, if not the content, of a kind.
@@ -316,7 +400,7 @@ fn type_words(value: &DeValue<'_>) -> &'static str {
 }
 
 /// What to write for the slips that are common.
-fn type_help(kind: &FieldKind, value: &DeValue<'_>, key: &str) -> Option<String> {
+fn type_help(kind: &FieldKind, value: &DeValue<'_>, field: &Field) -> Option<String> {
     match (kind, value) {
         (FieldKind::Number { .. } | FieldKind::Integer { .. }, DeValue::String(text)) => {
             let number: f64 = text.trim().parse().ok().filter(|n: &f64| n.is_finite())?;
@@ -327,12 +411,15 @@ fn type_help(kind: &FieldKind, value: &DeValue<'_>, key: &str) -> Option<String>
             let is_whole = number.is_finite() && number.fract() == 0.0 && number.abs() < 1e6;
             is_whole.then(|| format!("write {number} without a decimal point"))
         }
-        (FieldKind::ListOf(_), DeValue::Table(_)) => {
-            Some(format!("write [[{key}]] with `name = \"…\"` below it"))
-        }
-        (FieldKind::MapOf(_), DeValue::Array(_)) => {
-            Some(format!("write [{key}.NAME] with a name of your choice"))
-        }
+        (FieldKind::ListOf(_), _) => Some(format!(
+            "write {} with `name = \"…\"` below it",
+            header_of(field)
+        )),
+        (FieldKind::MapOf(_), _) => Some(format!(
+            "write {} with a name of your choice",
+            header_of(field)
+        )),
+        (FieldKind::Table(_), _) => Some(format!("write\n{}", example_lines(field))),
         _ => None,
     }
 }

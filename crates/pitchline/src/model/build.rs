@@ -1,15 +1,16 @@
 //! From the read file to the model: what one value alone cannot tell, and the geometry.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::{Gear, Material, Model, Pair, Study, StudyKind, warning_text};
 use crate::geometry::{
     self, BasicRack, CutterData, CylindricalData, CylindricalGear, Finding, GearKind, GearPair,
-    Hand, PairData, Thinning, Tip, ToothSystem,
+    Hand, PairData, Side, Thinning, Tip, ToothSystem,
 };
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::materials;
+use crate::number::short;
 
 /// A built gear and the section that describes it.
 struct Built<'s> {
@@ -17,22 +18,41 @@ struct Built<'s> {
     section: &'s Section,
 }
 
+/// The gears that could be built, in the order of the file.
+#[derive(Default)]
+struct Gears<'s> {
+    list: Vec<Built<'s>>,
+    index: HashMap<String, usize>,
+}
+
+impl<'s> Gears<'s> {
+    fn push(&mut self, gear: Gear, section: &'s Section) {
+        self.index.insert(gear.name.clone(), self.list.len());
+        self.list.push(Built { gear, section });
+    }
+
+    fn find(&self, name: &str) -> Option<&Built<'s>> {
+        self.index.get(name).map(|index| &self.list[*index])
+    }
+}
+
 /// Builds what can be built and reports the rest.
 pub(super) fn model(section: &Section, diagnostics: &mut Diagnostics) -> Option<Model> {
     let own = own_materials(section);
-    let mut built: Vec<Built> = Vec::new();
+    let mut built = Gears::default();
     for (name, _, gear_section) in section.entries("gears") {
         if let Some(gear) = gear(name, gear_section, &own, diagnostics) {
-            built.push(Built {
-                gear,
-                section: gear_section,
-            });
+            built.push(gear, gear_section);
         }
     }
+    let mut explained = HashSet::new();
     let pairs: Vec<Pair> = section
         .items("pairs")
-        .filter_map(|pair_section| pair(pair_section, &built, diagnostics))
+        .filter_map(|pair_section| pair(pair_section, &built, &mut explained, diagnostics))
         .collect();
+    for built in &built.list {
+        gear_findings(built, explained.contains(&built.gear.name), diagnostics);
+    }
     let studies = section.items("studies").filter_map(study).collect();
     if section.entries("gears").next().is_none()
         && !section.is_faulty("gears")
@@ -57,7 +77,7 @@ pub(super) fn model(section: &Section, diagnostics: &mut Diagnostics) -> Option<
             .text("description")
             .map(|text| text.value.to_owned())
             .unwrap_or_default(),
-        gears: built.into_iter().map(|built| built.gear).collect(),
+        gears: built.list.into_iter().map(|built| built.gear).collect(),
         pairs,
         studies,
         warnings: diagnostics
@@ -103,6 +123,7 @@ fn gear(
 ) -> Option<Gear> {
     let data = gear_data(name, section, diagnostics)?;
     let material = material(section.text("material")?.value, own)?;
+    let rack = data.rack;
     let geometry = match CylindricalGear::build(data) {
         Ok(geometry) => geometry,
         Err(error) => {
@@ -114,26 +135,56 @@ fn gear(
             diagnostics.push(
                 diagnostic
                     .label("this gear cannot be made")
-                    .help(error.remedy()),
+                    .help(gear_remedy(&error, &rack)),
             );
             return None;
         }
     };
-    for finding in geometry.findings() {
-        diagnostics.push(
-            Diagnostic::warning(
-                finding.code(),
-                gear_place(section, finding.key()),
-                format!("gear `{name}`: {}", finding.message(name, name)),
-            )
-            .help(finding.remedy(name, name)),
-        );
-    }
     Some(Gear {
         name: name.to_owned(),
         geometry,
         material,
     })
+}
+
+/// What to write; for the basic rack the whole line, as the one at fault may be a default.
+fn gear_remedy(error: &geometry::Error, rack: &BasicRack) -> String {
+    let line = |rack: &BasicRack| {
+        format!(
+            "rack = {{ addendum = {}, dedendum = {}, root_radius = {} }}",
+            rack.addendum, rack.dedendum, rack.root_radius
+        )
+    };
+    match error {
+        geometry::Error::RackRadiusTooLarge { largest, .. } => {
+            let root_radius = (largest * 100.0).floor() / 100.0;
+            let rounder = line(&BasicRack {
+                root_radius,
+                ..*rack
+            });
+            format!("{}: {rounder}", error.remedy())
+        }
+        _ => error.remedy(),
+    }
+}
+
+/// Warnings of a gear; not of its undercut where an error of a pair has told it already.
+fn gear_findings(built: &Built, is_undercut_known: bool, diagnostics: &mut Diagnostics) {
+    let name = &built.gear.name;
+    let findings = built.gear.geometry.findings();
+    for finding in findings
+        .iter()
+        .filter(|finding| !(is_undercut_known && matches!(finding, Finding::Undercut { .. })))
+    {
+        diagnostics.push(
+            Diagnostic::warning(
+                finding.code(),
+                gear_place(built.section, finding.key()),
+                format!("gear `{name}`: {}", finding.message(name, name)),
+            )
+            .help(finding.remedy(name, name)),
+        );
+    }
 }
 
 /// The data of a gear, `None` when a value that it needs is missing or was refused.
@@ -253,12 +304,15 @@ fn cutter(section: &Section) -> CutterData {
     }
 }
 
-fn pair(section: &Section, built: &[Built], diagnostics: &mut Diagnostics) -> Option<Pair> {
+/// A pair of gears. Gears whose undercut an error has named are added to `explained`.
+fn pair(
+    section: &Section,
+    built: &Gears,
+    explained: &mut HashSet<String>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Pair> {
     let name = section.text("name")?.value;
-    let find = |key: &str| {
-        let wanted = section.text(key)?.value;
-        built.iter().find(|built| built.gear.name == wanted)
-    };
+    let find = |key: &str| built.find(section.text(key)?.value);
     if let (Some(a), Some(b)) = (section.text("a"), section.text("b"))
         && a.value == b.value
     {
@@ -293,8 +347,21 @@ fn pair(section: &Section, built: &[Built], diagnostics: &mut Diagnostics) -> Op
             return None;
         }
     };
-    for finding in &geometry.findings {
-        diagnostics.push(pair_finding(name, section, [a, b], finding));
+    for finding in worth_telling(&geometry.findings) {
+        if let Finding::Interference {
+            root,
+            least_shift: Some(_),
+            is_allowed: false,
+            ..
+        } = finding
+        {
+            let hit = match root {
+                Side::A => a,
+                Side::B => b,
+            };
+            explained.insert(hit.gear.name.clone());
+        }
+        diagnostics.push(pair_finding(name, section, [a, b], finding, &geometry));
     }
     Some(Pair {
         name: name.to_owned(),
@@ -302,6 +369,39 @@ fn pair(section: &Section, built: &[Built], diagnostics: &mut Diagnostics) -> Op
         b: b.gear.name.clone(),
         geometry,
     })
+}
+
+/// The findings without those that would go away with another one.
+fn worth_telling(findings: &[Finding]) -> Vec<&Finding> {
+    let is_error = |finding: &Finding| finding.severity() == geometry::Severity::Error;
+    // Teeth that overlap stand too near: everything else changes with the centre distance or the thickness.
+    if let Some(overlap) = findings
+        .iter()
+        .find(|finding| matches!(finding, Finding::NoBacklash { .. }))
+    {
+        return vec![overlap];
+    }
+    let digs_into = |side: Side| {
+        let is_dug = |f: &Finding| matches!(f, Finding::NoClearance { root, .. } if *root == side);
+        findings.iter().any(is_dug)
+    };
+    let misses_flank_of = |side: Side| {
+        let is_hit = |f: &Finding| matches!(f, Finding::Interference { root, .. } if *root == side);
+        findings.iter().any(is_hit)
+    };
+    let has_errors = findings.iter().any(is_error);
+    findings
+        .iter()
+        .filter(|finding| is_error(finding) || !has_errors)
+        // A tip that digs into the root of its mate misses the flank as well.
+        .filter(|finding| {
+            !matches!(finding, Finding::Interference { root, least_shift: None, .. } if digs_into(*root))
+        })
+        // One that misses the flank reaches the fillet first.
+        .filter(|finding| {
+            !matches!(finding, Finding::FilletInterference { root, .. } if digs_into(*root) || misses_flank_of(*root))
+        })
+        .collect()
 }
 
 fn pair_error(
@@ -334,6 +434,7 @@ fn pair_finding(
     section: &Section,
     [a, b]: [&Built; 2],
     finding: &Finding,
+    mesh: &GearPair,
 ) -> Diagnostic {
     let place = if section.is_given(finding.key()) {
         section.span_of(finding.key())
@@ -344,7 +445,15 @@ fn pair_finding(
         "pair `{name}`: {}",
         finding.message(&a.gear.name, &b.gear.name)
     );
-    let help = finding.remedy(&a.gear.name, &b.gear.name);
+    let mut help = finding.remedy(&a.gear.name, &b.gear.name);
+    let is_far = matches!(
+        finding,
+        Finding::NoContact { .. } | Finding::ContactRatioBelowOne { .. }
+    );
+    if is_far && section.is_given("center_distance") && mesh.tight_center_distance.is_finite() {
+        let tight = short(mesh.tight_center_distance * 1e3);
+        help += &format!("; the pair meshes without play at {tight} mm");
+    }
     match finding.severity() {
         geometry::Severity::Error => Diagnostic::error(finding.code(), place, message)
             .label("in this pair")
@@ -370,10 +479,11 @@ fn study(section: &Section) -> Option<Study> {
 
 /// Place of a gear's datum: the value if the file gives it, a near relative, or the head of the gear.
 fn gear_place(section: &Section, key: &str) -> Range<usize> {
-    let relatives: &[&str] = if key == "tip_alteration" {
-        &["tip_diameter", "profile_shift"]
-    } else {
-        &[]
+    let relatives: &[&str] = match key {
+        "tip_alteration" => &["tip_diameter", "profile_shift"],
+        "profile_shift" => &["thickness_allowance"],
+        "rack" => &["pressure_angle", "thickness_allowance"],
+        _ => &[],
     };
     [key]
         .iter()

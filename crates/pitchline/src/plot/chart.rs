@@ -2,9 +2,8 @@
 
 use super::axes::{self, Axis};
 use super::chart_layout::Layout;
-use super::legend::{self, Entry};
+use super::legend::{self, Entry, Place};
 use super::marker::Marker;
-use super::rectangle::Rectangle;
 use super::rich_text::RichText;
 use super::scene::{Point, Scene};
 use super::style::LineStyle;
@@ -15,6 +14,8 @@ use super::ticks;
 pub struct Chart {
     /// Title; may be empty.
     pub title: RichText,
+    /// Smaller line below the title; may be empty.
+    pub subtitle: RichText,
     /// The common axis.
     pub x_axis: Axis,
     /// The panels, the upper one first.
@@ -112,7 +113,23 @@ impl Panel {
                 let values = self.series.iter().flat_map(|series| &series.points);
                 let visible = values.filter(|point| point[0].is_finite());
                 let range = ticks::range_of(visible.map(|point| point[1]));
-                ticks::rounded(range.unwrap_or([0.0, 1.0]), axes::vertical_steps(height))
+                let range = range.unwrap_or([0.0, 1.0]);
+                let n_steps = axes::vertical_steps(height);
+                // Rather a range that begins and ends with a tick.
+                let ends_on_ticks = |range: &[f64; 2]| {
+                    let ticks = ticks::ticks(*range, n_steps);
+                    let slack = 1e-6 * ticks.step;
+                    let is_at = |end: f64, tick: Option<&f64>| {
+                        tick.is_some_and(|tick| (tick - end).abs() <= slack)
+                    };
+                    is_at(range[0], ticks.values.first()) && is_at(range[1], ticks.values.last())
+                };
+                let mut ranges = [n_steps, n_steps + 1, n_steps + 2, n_steps - 1]
+                    .map(|n| ticks::rounded(range, n))
+                    .into_iter();
+                let first = ranges.clone().next();
+                let best = ranges.find(ends_on_ticks).or(first);
+                best.unwrap_or(range)
             }
         }
     }
@@ -123,6 +140,7 @@ impl Chart {
     pub fn new(title: impl Into<RichText>, x_axis: Axis) -> Self {
         Self {
             title: title.into(),
+            subtitle: RichText::default(),
             x_axis,
             panels: Vec::new(),
             markers: Vec::new(),
@@ -146,7 +164,7 @@ impl Chart {
     /// The chart as paths and texts.
     pub fn render(&self) -> Scene {
         let inside = Layout::new(self, false);
-        let places: Vec<Option<Rectangle>> = (0..self.panels.len())
+        let places: Vec<Option<Place>> = (0..self.panels.len())
             .map(|index| inside.legend_place(self, index))
             .collect();
         let all_fit = places
@@ -158,7 +176,7 @@ impl Chart {
         } else {
             // One legend outside makes room for all: frames stay of one width.
             let outside = Layout::new(self, true);
-            let places: Vec<Option<Rectangle>> = (0..self.panels.len())
+            let places: Vec<Option<Place>> = (0..self.panels.len())
                 .map(|index| outside.outer_legend(self, index))
                 .collect();
             outside.draw(self, &places)

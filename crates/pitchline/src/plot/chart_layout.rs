@@ -4,7 +4,7 @@ use super::axes::{self, Scale, TEXT_SIZE};
 use super::chart::{Chart, Panel, Series};
 use super::clip;
 use super::colour::Colour;
-use super::legend;
+use super::legend::{self, Arrangement, Place};
 use super::marker;
 use super::occupancy::Occupancy;
 use super::rectangle::Rectangle;
@@ -12,7 +12,7 @@ use super::rich_text::RichText;
 use super::scene::{Anchor, Baseline, Circle, Group, Item, Path, Point, Scene, Text};
 use super::style::LineStyle;
 use super::ticks::{self, Ticks};
-use super::title::{self, MARGIN};
+use super::title::{Heading, MARGIN};
 
 /// Distance of panels (px): their outermost tick labels stay apart.
 const PANEL_GAP: f64 = 20.0;
@@ -25,7 +25,7 @@ const NARROWEST_SHARE: f64 = 0.68;
 pub(crate) struct Layout {
     width: f64,
     height: f64,
-    title: Vec<RichText>,
+    heading: Heading,
     frames: Vec<Rectangle>,
     x_scale: Scale,
     x_ticks: Ticks,
@@ -72,7 +72,7 @@ impl Layout {
         let frame_width = (wished - left - legend_width - MARGIN).max(narrowest);
         let width = left + frame_width + legend_width + MARGIN;
 
-        let title = title::lines(&chart.title, width);
+        let heading = Heading::new(&chart.title, &chart.subtitle, width);
         let x_range = chart.x_range();
         let x_ticks = axes::horizontal_ticks(x_range, frame_width);
         let x_title = chart.x_axis.title(&x_ticks, frame_width);
@@ -80,7 +80,7 @@ impl Layout {
         let has_marker_row = !marker::shown(&chart.markers, &x_scale).is_empty();
         let marker_row = if has_marker_row { marker::ROW } else { 0.0 };
 
-        let mut top = MARGIN + title::room(&title) + marker_row;
+        let mut top = MARGIN + heading.room() + marker_row;
         let mut frames = Vec::new();
         for _ in &chart.panels {
             frames.push(Rectangle::new(left, top, frame_width, frame_height));
@@ -95,7 +95,7 @@ impl Layout {
         Self {
             width,
             height: bottom + axes::horizontal_room(x_title.len()) + MARGIN,
-            title,
+            heading,
             frames,
             x_scale,
             x_ticks,
@@ -123,44 +123,52 @@ impl Layout {
         runs.iter().map(|run| clip::thinned(run)).collect()
     }
 
-    pub(crate) fn legend_place(&self, chart: &Chart, index: usize) -> Option<Rectangle> {
+    pub(crate) fn legend_place(&self, chart: &Chart, index: usize) -> Option<Place> {
         let panel = &chart.panels[index];
         let entries = panel.entries();
         if entries.is_empty() {
             return None;
         }
         let frame = &self.frames[index];
-        let curves: Vec<Vec<Point>> = panel
+        let mut curves: Vec<Vec<Point>> = panel
             .series
             .iter()
             .flat_map(|series| self.curve(series, index))
             .collect();
+        if curves.is_empty() {
+            let note = no_data(frame).bounds();
+            curves.push(vec![[note.left, note.top], [note.right, note.bottom]]);
+            curves.push(vec![[note.left, note.bottom], [note.right, note.top]]);
+        }
         let markers: Vec<Vec<Point>> = marker::shown(&chart.markers, &self.x_scale)
             .iter()
             .map(|(x, _)| vec![[*x, frame.top], [*x, frame.bottom]])
             .collect();
         legend::free_place(
             frame,
-            legend::size(&entries),
+            &entries,
             &Occupancy::new(*frame, &curves),
             &Occupancy::new(*frame, &markers),
         )
     }
 
-    pub(crate) fn outer_legend(&self, chart: &Chart, index: usize) -> Option<Rectangle> {
+    pub(crate) fn outer_legend(&self, chart: &Chart, index: usize) -> Option<Place> {
         let entries = chart.panels[index].entries();
         let [width, height] = legend::size(&entries);
         let frame = &self.frames[index];
-        let place = Rectangle::new(frame.right + 12.0, frame.top, width, height);
+        let place = Place {
+            area: Rectangle::new(frame.right + 12.0, frame.top, width, height),
+            arrangement: Arrangement::Column,
+        };
         (!entries.is_empty()).then_some(place)
     }
 
-    pub(crate) fn draw(&self, chart: &Chart, legends: &[Option<Rectangle>]) -> Scene {
+    pub(crate) fn draw(&self, chart: &Chart, legends: &[Option<Place>]) -> Scene {
         let centre = self
             .frames
             .first()
             .map_or(0.5 * self.width, Rectangle::middle);
-        let mut items = title::draw(&self.title, centre, self.width);
+        let mut items = self.heading.draw(centre, self.width);
         let markers = marker::shown(&chart.markers, &self.x_scale);
         for (index, panel) in chart.panels.iter().enumerate() {
             let frame = &self.frames[index];
@@ -233,14 +241,7 @@ impl Layout {
             group.items.push(Path::lines(runs, &style));
         }
         if is_empty {
-            let centre = [
-                0.5 * (frame.left + frame.right),
-                0.5 * (frame.top + frame.bottom),
-            ];
-            let note = Text::new(centre, TEXT_SIZE, "no data")
-                .placed(Anchor::Middle, Baseline::Middle)
-                .colour(Colour::GREY);
-            group.items.push(Item::Text(note));
+            group.items.push(Item::Text(no_data(frame)));
         }
         Item::Group(group)
     }
@@ -261,4 +262,15 @@ impl Layout {
         }
         Item::Group(group)
     }
+}
+
+/// What a panel without curves says.
+fn no_data(frame: &Rectangle) -> Text {
+    let centre = [
+        0.5 * (frame.left + frame.right),
+        0.5 * (frame.top + frame.bottom),
+    ];
+    Text::new(centre, TEXT_SIZE, "no data")
+        .placed(Anchor::Middle, Baseline::Middle)
+        .colour(Colour::GREY)
 }

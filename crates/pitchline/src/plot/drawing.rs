@@ -2,17 +2,18 @@
 
 use std::f64::consts::TAU;
 
+use super::arrow::{Arrow, HEAD};
 use super::axes::{self, Axis, Scale};
 use super::colour::Colour;
 use super::label::{self, Obstacles, Request};
-use super::legend::{self, Entry};
+use super::legend::{self, Arrangement, Entry, Place};
 use super::rectangle::Rectangle;
 use super::rich_text::RichText;
 use super::scene::{Circle, Group, Item, Path, Point, Scene};
 use super::shape::{Shape, Transform};
 use super::style::LineStyle;
 use super::ticks;
-use super::title::{self, MARGIN};
+use super::title::{Heading, MARGIN};
 
 /// Shortest side of the frame (px).
 const SHORTEST_SIDE: f64 = 180.0;
@@ -22,17 +23,21 @@ const SHORTEST_SIDE: f64 = 180.0;
 pub struct Drawing {
     /// Title; may be empty.
     pub title: RichText,
+    /// Smaller line below the title; may be empty.
+    pub subtitle: RichText,
     /// A sentence on what is drawn, for readers who cannot see it; the legend stands in for an empty one.
     pub description: String,
     /// The horizontal axis; its range limits what is shown.
     pub x_axis: Axis,
     /// The vertical axis; its range limits what is shown.
     pub y_axis: Axis,
+    /// Whether pale lines stand at the ticks.
+    pub has_grid: bool,
     /// Largest width and height of the frame (px).
     pub frame_size: [f64; 2],
     shapes: Vec<(Shape, LineStyle)>,
     points: Vec<(Point, Colour)>,
-    arrows: Vec<[Point; 2]>,
+    arrows: Vec<Arrow>,
     labels: Vec<Name>,
     legend: Vec<(RichText, LineStyle, bool)>,
 }
@@ -50,9 +55,11 @@ impl Drawing {
     pub fn new(title: impl Into<RichText>) -> Self {
         Self {
             title: title.into(),
+            subtitle: RichText::default(),
             description: String::new(),
             x_axis: Axis::new("x", "mm"),
             y_axis: Axis::new("y", "mm"),
+            has_grid: true,
             frame_size: [620.0, 560.0],
             shapes: Vec::new(),
             points: Vec::new(),
@@ -142,10 +149,30 @@ impl Drawing {
     /// Adds a dimension: a line with an arrow at both ends and a name at its middle.
     pub fn add_dimension(&mut self, start: Point, end: Point, text: impl Into<RichText>) {
         self.add_polyline(vec![start, end], LineStyle::thin(Colour::BLACK));
-        self.arrows.push([start, end]);
-        self.arrows.push([end, start]);
+        for (tip, from) in [(start, end), (end, start)] {
+            self.arrows.push(Arrow {
+                tip,
+                from,
+                colour: Colour::BLACK,
+                // Two heads must fit.
+                least: 2.0 * HEAD,
+            });
+        }
         let middle = [0.5 * (start[0] + end[0]), 0.5 * (start[1] + end[1])];
         self.add_label(middle, text);
+    }
+
+    /// Adds a line with an arrow at its end.
+    pub fn add_arrow(&mut self, points: Vec<Point>, style: LineStyle) {
+        if let [.., from, tip] = points[..] {
+            self.arrows.push(Arrow {
+                tip,
+                from,
+                colour: style.colour,
+                least: 0.0,
+            });
+        }
+        self.add_polyline(points, style);
     }
 
     /// Adds a line to the legend: a sample of the style and what it stands for.
@@ -186,8 +213,8 @@ impl Drawing {
             14.0 + legend_width
         };
         let width = left + frame_width + right + MARGIN;
-        let title = title::lines(&self.title, width);
-        let top = MARGIN + title::room(&title);
+        let heading = Heading::new(&self.title, &self.subtitle, width);
+        let top = MARGIN + heading.room();
         let frame = Rectangle::new(left, top, frame_width, frame_height);
 
         let x_scale = Scale::new(x_range, [frame.left, frame.right]);
@@ -201,12 +228,11 @@ impl Drawing {
             scale,
         };
 
-        let mut items = title::draw(&title, frame.middle(), width);
-        items.push(axes::grid(
-            &frame,
-            (&x_scale, &x_ticks),
-            (&y_scale, &y_ticks),
-        ));
+        let mut items = heading.draw(frame.middle(), width);
+        if self.has_grid {
+            let (x, y) = ((&x_scale, &x_ticks), (&y_scale, &y_ticks));
+            items.push(axes::grid(&frame, x, y));
+        }
         items.push(self.draw_shapes(&transform, &frame));
         items.push(axes::border(&frame));
         items.push(axes::horizontal(
@@ -227,7 +253,10 @@ impl Drawing {
         let (labels, lost) = self.draw_labels(&transform, &frame);
         items.push(labels);
         if !entries.is_empty() {
-            let place = Rectangle::new(frame.right + 14.0, frame.top, legend_width, legend_height);
+            let place = Place {
+                area: Rectangle::new(frame.right + 14.0, frame.top, legend_width, legend_height),
+                arrangement: Arrangement::Column,
+            };
             items.push(legend::draw(&entries, &place));
         }
         let bottom = frame.bottom + axes::horizontal_room(x_title.len());
@@ -283,10 +312,8 @@ impl Drawing {
         for (shape, style) in &self.shapes {
             group.items.extend(shape.draw(style, transform, frame));
         }
-        for [tip, from] in &self.arrows {
-            group
-                .items
-                .extend(arrow(transform.map(*tip), transform.map(*from)));
+        for arrow in &self.arrows {
+            group.items.extend(arrow.draw(transform));
         }
         Item::Group(group)
     }
@@ -371,21 +398,4 @@ impl Drawing {
         }
         description
     }
-}
-
-/// A slim arrowhead at `tip`, pointing away from `from`.
-fn arrow(tip: Point, from: Point) -> Option<Item> {
-    let (dx, dy) = (tip[0] - from[0], tip[1] - from[1]);
-    let length = dx.hypot(dy);
-    let (ux, uy) = (dx / length, dy / length);
-    let corner = |side: f64| [tip[0] - 9.0 * ux - side * uy, tip[1] - 9.0 * uy + side * ux];
-    // Too short for two heads, or no number.
-    (length > 18.0 && length.is_finite()).then(|| {
-        Item::Path(Path {
-            runs: vec![vec![tip, corner(2.2), corner(-2.2)]],
-            is_closed: true,
-            stroke: None,
-            fill: Some(Colour::BLACK),
-        })
-    })
 }

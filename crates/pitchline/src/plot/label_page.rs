@@ -170,7 +170,9 @@ impl<'a> Page<'a> {
         let own = distance(spot.area.nearest(point), point);
         let covered = spot.area.grown(4.0);
         let dots = self.points.iter().filter(|dot| covered.contains(**dot));
-        own + PRICE_TURN * turn(request, &spot.area)
+        // Nearer than the innermost ring is no better: the wished direction decides there.
+        own.max(RINGS[0])
+            + PRICE_TURN * turn(request, &spot.area)
             + PRICE_LINE_CELL * f64::from(self.lines.count(&spot.area))
             + PRICE_POINT * dots.count() as f64
             + self.price_among_labels(spot, index)

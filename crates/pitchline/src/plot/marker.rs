@@ -105,7 +105,7 @@ fn fitted(named: &[&(f64, &RichText)], width: f64) -> Vec<RichText> {
 }
 
 /// Centres of boxes as near as possible to those wished for (ascending), without overlap and within `limits`.
-fn spread(wished: &[f64], widths: &[f64], limits: [f64; 2]) -> Vec<f64> {
+pub(crate) fn spread(wished: &[f64], widths: &[f64], limits: [f64; 2]) -> Vec<f64> {
     struct Cluster {
         start: f64,
         wish: f64,

@@ -4,6 +4,7 @@
 //! [`Scene`], plain paths and texts in pixels, which [`svg::write`] and [`png::write`] put into a file format.
 //! [`audit`] reads an SVG back and finds texts that overlap, leave the picture, or axes without a unit.
 
+mod arrow;
 pub mod audit;
 mod axes;
 mod chart;
@@ -34,6 +35,7 @@ pub use colour::Colour;
 pub use drawing::Drawing;
 pub use error::Error;
 pub use marker::Marker;
+pub(crate) use marker::spread;
 pub use rectangle::Rectangle;
 pub use rich_text::{RichText, Run, Script};
 pub use scene::{Anchor, Baseline, Circle, Group, Item, Path, Point, Scene, Text};

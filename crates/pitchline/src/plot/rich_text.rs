@@ -115,14 +115,16 @@ impl RichText {
         self.start(fits)
     }
 
-    /// The text in at most `n_lines` lines of at most `width` pixels, broken between words where possible.
+    /// The text in at most `n_lines` lines of at most `width` pixels, broken between words where possible, or
+    /// after the hyphens of a long name.
     pub fn wrapped(&self, size: f64, width: f64, n_lines: usize) -> Vec<Self> {
         let mut lines = Vec::new();
         let mut rest = self.clone();
         while lines.len() + 1 < n_lines && font::extent(&rest, size).width > width {
             let letters: Vec<char> = rest.to_plain().chars().collect();
             let fits = |n: &usize| font::extent(&rest.part(0, *n), size).width <= width;
-            let breaks = (1..letters.len()).rev().filter(|&n| letters[n] == ' ');
+            let is_break = |n: &usize| letters[*n] == ' ' || matches!(letters[n - 1], '-' | '_');
+            let breaks = (1..letters.len()).rev().filter(is_break);
             let Some(cut) = breaks.into_iter().find(fits) else {
                 break;
             };

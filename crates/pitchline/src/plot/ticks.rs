@@ -71,7 +71,7 @@ pub fn sane([low, high]: [f64; 2]) -> [f64; 2] {
 /// The range grown to the ticks around it, with some room; it does not grow across zero.
 pub fn rounded(range: [f64; 2], most: usize) -> [f64; 2] {
     let [low, high] = sane(range);
-    let room = 0.03 * (high - low);
+    let room = 0.015 * (high - low);
     let roomy = [
         if low >= 0.0 {
             (low - room).max(0.0)

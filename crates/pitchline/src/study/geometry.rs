@@ -15,11 +15,12 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
     let values = Values {
         groups: gears.chain(pairs).collect(),
     };
-    let tables = model
+    let of_gears = model.gears.iter().filter_map(tables::thickness);
+    let of_pairs = model
         .pairs
         .iter()
-        .flat_map(|pair| [tables::points(pair, speed), tables::path(pair, speed)])
-        .collect();
+        .flat_map(|pair| [tables::points(pair, speed), tables::path(pair, speed)]);
+    let tables = of_gears.chain(of_pairs).collect();
     let pictures = if options.without_pictures {
         Vec::new()
     } else {

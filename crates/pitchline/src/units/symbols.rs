@@ -32,6 +32,12 @@ pub fn symbols() -> impl Iterator<Item = &'static str> {
     UNITS.iter().map(|unit| unit.symbol)
 }
 
+/// The spellings of units that are of this dimension by themselves.
+pub(super) fn symbols_of(dimension: Dimension) -> impl Iterator<Item = &'static str> {
+    let alike = UNITS.iter().filter(move |unit| unit.dimension == dimension);
+    alike.map(|unit| unit.symbol)
+}
+
 /// Whether the spelling is one of degrees Celsius, the only unit with an offset.
 pub(super) fn is_celsius(unit: &Unit) -> bool {
     matches!(unit.symbol, "°C" | "degC")

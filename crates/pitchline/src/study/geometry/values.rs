@@ -1,5 +1,6 @@
 //! Values of gears and pairs.
 
+use crate::along_path::pitch_line_speed;
 use crate::geometry::{
     CylindricalData, CylindricalGear, GearKind, GearPair, Hand, RackGear, Wheel,
 };
@@ -191,14 +192,6 @@ fn put_sliding(group: &mut Group, mesh: &GearPair, speed: Option<f64>) {
         "relative_curvature.C",
         finite(at_pitch_point.relative_curvature),
     );
-}
-
-/// Speed on the working circles (m/s) for an angular speed of `a`, or of the pinion where `a` is a rack (rad/s).
-pub(crate) fn pitch_line_speed(mesh: &GearPair, speed: f64) -> f64 {
-    let radius = mesh.working_radius[0]
-        .or(mesh.working_radius[1])
-        .unwrap_or(0.0);
-    speed.abs() * radius
 }
 
 fn finite(value: f64) -> Option<f64> {

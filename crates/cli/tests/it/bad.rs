@@ -1,0 +1,193 @@
+//! Model files with faults, each beside the message that it gets; and some with warnings only.
+//!
+//! After a change that was meant: `INSTA_UPDATE=always cargo test -p pitchline-cli`, then read what has changed.
+
+use std::panic::AssertUnwindSafe;
+
+use super::*;
+
+fn assert_messages(folder: &str, code: u8) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("../{folder}"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let files = files(&format!("tests/{folder}"), "toml");
+    let mut changed = Vec::new();
+    for path in &files {
+        let ran = run([Path::new("check"), path]);
+        assert_eq!(ran.code(), code, "{}\n{}", path.display(), ran.err);
+        let shown = format!("{}--- out\n{}--- exit {}", ran.err, ran.out, ran.code());
+        let is_same = std::panic::catch_unwind(AssertUnwindSafe(|| {
+            settings.bind(|| insta::assert_snapshot!(stem(path), shown));
+        }));
+        if is_same.is_err() {
+            changed.push(stem(path));
+        }
+    }
+    assert!(changed.is_empty(), "changed: {changed:?}");
+    // No message without its file.
+    for snapshot in self::files(&format!("tests/{folder}"), "snap") {
+        assert!(
+            snapshot.with_extension("toml").exists(),
+            "{}",
+            snapshot.display()
+        );
+    }
+}
+
+#[test]
+fn faults_are_explained() {
+    assert_messages("bad", 2);
+}
+
+#[test]
+fn warnings_are_explained_and_the_run_goes_on() {
+    assert_messages("warn", 0);
+}
+
+#[test]
+fn interference_names_both_contact_ratios_and_the_least_shift() {
+    let ran = run(["check", "tests/bad/interference.toml"]);
+    let said = ran.err.replace("\n  │ ", " ");
+    for part in ["1.64577", "1.36631", "profile_shift of at least 0.24"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+fn messages_hold_nothing_that_commands_a_terminal() {
+    for path in files("tests/bad", "toml") {
+        for option in ["--json", "--verbose"] {
+            let ran = run([Path::new("check"), path.as_path(), Path::new(option)]);
+            let is_tame = |c: char| c == '\n' || !c.is_control();
+            assert!(ran.err.chars().all(is_tame), "{}", path.display());
+            assert!(ran.out.chars().all(is_tame), "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn wrong_input_as_json_names_line_and_column() {
+    let ran = run(["check", "--json", "tests/bad/two-errors.toml"]);
+    let report = ran.json();
+    assert_eq!(report["status"], "wrong");
+    let faults = report["diagnostics"].as_array().unwrap();
+    let places: Vec<_> = faults
+        .iter()
+        .map(|fault| {
+            (
+                fault["code"].as_str(),
+                fault["line"].as_u64(),
+                fault["column"].as_u64(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        places,
+        [
+            (Some("out-of-range"), Some(7), Some(9)),
+            (Some("wrong-dimension"), Some(21), Some(19))
+        ]
+    );
+}
+
+#[test]
+fn every_fault_is_valid_json_and_nothing_else() {
+    for path in files("tests/bad", "toml") {
+        for command in ["check", "geometry", "run"] {
+            let ran = run([Path::new(command), &path, Path::new("--json")]);
+            assert_eq!(ran.code(), 2);
+            let report = ran.json();
+            let faults = report["diagnostics"].as_array().unwrap();
+            assert!(!faults.is_empty(), "{}", path.display());
+            for fault in faults {
+                assert!(fault["help"].is_string(), "no remedy: {fault:#}");
+            }
+        }
+    }
+}
+
+/// What a message says to write is written, and the fault is gone.
+#[test]
+fn remedies_work() {
+    for (file, from, to) in [
+        ("bare-angle", "= 20\n\n", "= \"20 deg\"\n\n"),
+        ("bare-millimetres", "module = 3\n", "module = \"3 mm\"\n"),
+        ("decimal-comma", "2,5 mm", "2.5 mm"),
+        ("unknown-unit", "mmm", "mm"),
+        ("pointed-tip-diameter", "72 mm", "69.229 mm"),
+        ("cutter-radius", "0.9", "0.3462"),
+        ("cutter-too-large", "teeth = 70", "teeth = 20"),
+        ("rim-too-thick", "20 mm\" }", "14.25 mm\" }"),
+        (
+            "internal-tip-inside-base",
+            "teeth = 30\n",
+            "teeth = 30\ntip_alteration = -0.096\n",
+        ),
+        (
+            "internal-tip-inside-base",
+            "teeth = 30\n",
+            "teeth = 30\ntip_diameter = \"84.573 mm\"\n",
+        ),
+        (
+            "rack-radius-too-large",
+            "root_radius = 0.6",
+            "root_radius = 0.4719",
+        ),
+        (
+            "rack-too-deep",
+            "dedendum = 2.5, root_radius = 0.1",
+            "dedendum = 2.157, root_radius = 0.0",
+        ),
+        (
+            "rack-does-not-fit-angle",
+            "25 deg\"\n",
+            "25 deg\"\nrack = { addendum = 1, dedendum = 1.25, root_radius = 0.31 }\n",
+        ),
+        (
+            "interference",
+            "teeth = 13\n",
+            "teeth = 13\nprofile_shift = 0.24\n",
+        ),
+        (
+            "interference",
+            "teeth = 97\n",
+            "teeth = 97\ntip_diameter = \"196.735 mm\"\n",
+        ),
+        (
+            "interference",
+            "b = \"wheel\"\n",
+            "b = \"wheel\"\ninterference = \"allow\"\n",
+        ),
+        (
+            "undercut-reaches-flank",
+            "teeth = 10\n",
+            "teeth = 10\nprofile_shift = 0.42\n",
+        ),
+        (
+            "tip-digs-into-root",
+            "tip_alteration = 0.4",
+            "tip_diameter = \"67.5 mm\"",
+        ),
+        ("negative-backlash", "89.5 mm", "90.01 mm"),
+        ("no-contact", "97 mm", "90 mm"),
+        ("center-distance-below-base-circles", "80 mm", "84.573 mm"),
+        (
+            "helical-without-hand",
+            "\"15 deg\"\n",
+            "\"15 deg\"\nhand = \"left\"\n",
+        ),
+        ("no-center-distance", "-0.9", "-0.62"),
+    ] {
+        let path = format!("tests/bad/{file}.toml");
+        let source = std::fs::read_to_string(&path).unwrap();
+        assert!(source.contains(from), "{file}");
+        let code = run(["check", "--json", &path]).json()["diagnostics"][0]["code"].clone();
+        let ran = run_on(source.replace(from, to).as_bytes(), &["check", "--json"]);
+        let left = &ran.json()["diagnostics"];
+        let is_left = left
+            .as_array()
+            .is_some_and(|left| left.iter().any(|fault| fault["code"] == code));
+        assert!(!is_left, "{file}: {left:#}");
+    }
+}

@@ -1,0 +1,198 @@
+//! Each command: its help, its exit code, and what it prints where.
+
+use super::*;
+
+const COMMANDS: [&str; 7] = [
+    "new",
+    "check",
+    "geometry",
+    "run",
+    "schema",
+    "demo",
+    "completions",
+];
+
+#[test]
+fn help_shows_an_example() {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../help");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        let ran = run(["--help"]);
+        assert_eq!(ran.code(), 0);
+        assert!(ran.out.contains("pitchline demo"));
+        insta::assert_snapshot!("pitchline", ran.out);
+        for command in COMMANDS {
+            let ran = run([command, "--help"]);
+            assert_eq!((ran.code(), ran.err.as_str()), (0, ""));
+            assert!(ran.out.contains("Example"), "{command}");
+            assert!(
+                ran.out.contains(&format!("pitchline {command}")),
+                "{command}"
+            );
+            insta::assert_snapshot!(command, ran.out);
+        }
+    });
+}
+
+#[test]
+fn wrong_usage_is_wrong_input() {
+    for arguments in [
+        &["fly"][..],
+        &["check"],
+        &["geometry", "a.toml", "--png", "--no-pictures"],
+        &["new", "--template", "spurr"],
+    ] {
+        let ran = run(arguments.iter().copied());
+        assert_eq!(ran.code(), 2, "{arguments:?}");
+        assert!(ran.out.is_empty() && !ran.err.is_empty());
+    }
+    let ran = run(["--version"]);
+    assert_eq!((ran.code(), ran.out.as_str()), (0, "pitchline 0.1.0\n"));
+}
+
+#[test]
+fn check_says_what_is_there() {
+    let ran = run(["check", "../../examples/fzg-c.toml"]);
+    assert_eq!((ran.code(), ran.err.as_str()), (0, ""));
+    assert_eq!(
+        ran.out,
+        "../../examples/fzg-c.toml: 2 gears, 1 pair, 1 study; no errors, 0 warnings\n"
+    );
+    let ran = run(["check", "--quiet", "../../examples/fzg-c.toml"]);
+    assert_eq!((ran.code(), ran.out + &ran.err), (0, String::new()));
+}
+
+#[test]
+fn json_is_the_only_thing_on_standard_output() {
+    let example = "../../examples/fzg-c.toml";
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    for arguments in [
+        &["check", example][..],
+        &["check", "tests/warn/thin-tip.toml"],
+        &["geometry", example],
+        &["geometry", example, "--out", out],
+        &["run", example, "--out", out, "--no-pictures"],
+        &["demo", "--out", out],
+    ] {
+        let ran = run(arguments.iter().copied().chain(["--json"]));
+        assert_eq!(ran.code(), 0, "{}", ran.err);
+        assert_eq!(ran.json()["program"], "pitchline");
+    }
+    let written = std::fs::read_to_string(folder.path().join("summary.json")).unwrap();
+    assert_eq!(run(["demo", "--json", "--out", out]).out, written);
+}
+
+#[test]
+fn quiet_prints_errors_only() {
+    let ran = run(["geometry", "--quiet", "tests/warn/thin-tip.toml"]);
+    assert_eq!((ran.code(), ran.out + &ran.err), (0, String::new()));
+    let ran = run(["geometry", "--quiet", "tests/bad/interference.toml"]);
+    assert_eq!((ran.code(), ran.out.as_str()), (2, ""));
+    assert!(
+        ran.err.contains('×') && !ran.err.contains('⚠'),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn verbose_prints_more() {
+    let short = run(["geometry", "../../examples/helical.toml"]);
+    let long = run(["geometry", "-v", "../../examples/helical.toml"]);
+    assert!(short.out.contains("transverse contact ratio") && !short.out.contains("path points A"));
+    for key in pitchline::results::RESULT_KEYS {
+        let words = key.key.replace(['_', '.'], " ");
+        assert!(
+            long.out.contains(&words) || !short.out.contains(&words),
+            "{words}"
+        );
+    }
+    assert!(
+        long.out.contains("path points A") && long.out.lines().count() > short.out.lines().count()
+    );
+}
+
+#[test]
+fn a_name_that_commands_the_terminal_is_tamed() {
+    let source = std::fs::read_to_string("../../examples/fzg-c.toml").unwrap();
+    let evil = source.replace("FZG type C\"", "\\u001b[31mred\\u0007\"");
+    let ran = run_on(evil.as_bytes(), &["geometry"]);
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    assert!(
+        ran.out.starts_with("\u{fffd}[31mred\u{fffd}\n"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn new_writes_templates_that_pass_and_never_replaces_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for template in pitchline::templates::TEMPLATES {
+        let file = folder.path().join(format!("{}.toml", template.name));
+        let new = [
+            Path::new("new"),
+            &file,
+            Path::new("--template"),
+            Path::new(template.name),
+        ];
+        let ran = run(new);
+        assert_eq!((ran.code(), ran.err.as_str()), (0, ""));
+        assert!(ran.out.contains("pitchline check"));
+
+        let ran = run([Path::new("check"), &file]);
+        assert_eq!((ran.code(), ran.err.as_str()), (0, ""));
+        assert!(ran.out.ends_with("no errors, 0 warnings\n"), "{}", ran.out);
+
+        std::fs::write(&file, "mine").unwrap();
+        let ran = run(new);
+        assert_eq!((ran.code(), ran.out.as_str()), (2, ""));
+        assert!(
+            ran.err.contains("exists already") && ran.err.contains("--force"),
+            "{}",
+            ran.err
+        );
+        assert_eq!(
+            run(new.into_iter().chain([Path::new("--json")])).json()["status"],
+            "wrong"
+        );
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+
+        let ran = run(new.into_iter().chain([Path::new("--force")]));
+        assert_eq!(ran.code(), 0);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), template.source);
+    }
+}
+
+#[test]
+fn an_unknown_study_is_named_with_those_that_exist() {
+    let ran = run(["run", "../../examples/fzg-c.toml", "--study", "geometri"]);
+    assert_eq!(ran.code(), 2);
+    assert!(
+        ran.err.contains("no study `geometri`") && ran.err.contains("`geometry`"),
+        "{}",
+        ran.err
+    );
+    let ran = run([
+        "run",
+        "--json",
+        "../../examples/fzg-c.toml",
+        "--study",
+        "geometri",
+    ]);
+    assert_eq!(ran.json()["diagnostics"][0]["code"], "unknown-study");
+}
+
+#[test]
+fn schema_and_completions_are_printed() {
+    let schema = run(["schema"]);
+    assert_eq!(schema.code(), 0);
+    assert!(schema.json()["properties"]["gears"].is_object());
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let ran = run(["completions", shell]);
+        assert!(ran.code() == 0 && ran.out.contains("geometry"), "{shell}");
+    }
+}

@@ -1,0 +1,146 @@
+//! Every example runs, and its numbers are those that others have published.
+
+use super::*;
+
+/// The values of a geometry study: the example runs without warnings.
+fn values(name: &str) -> Json {
+    let folder = tempfile::tempdir().unwrap();
+    let file = format!("../../examples/{name}.toml");
+    let ran = run([
+        Path::new("run"),
+        Path::new(&file),
+        Path::new("--json"),
+        Path::new("--out"),
+        folder.path(),
+    ]);
+    assert_eq!((ran.code(), ran.err.as_str()), (0, ""), "{name}");
+    let study = ran.json()["studies"]["geometry"].clone();
+    assert_eq!(study["status"], "done");
+    assert_eq!(study["warnings"].as_array().map(Vec::len), Some(0));
+    study["values"].clone()
+}
+
+/// A number under a path such as `pairs.mesh.overlap_ratio`.
+fn number(values: &Json, path: &str) -> f64 {
+    let found = path.split('.').fold(values, |value, key| &value[key]);
+    found.as_f64().unwrap_or_else(|| panic!("{path}: {found}"))
+}
+
+/// Half a unit of the last digit of a printed number is what rounding explains.
+fn assert_printed(value: f64, printed: &str) {
+    let decimals = printed
+        .split_once('.')
+        .map_or(0, |(_, digits)| digits.len());
+    let expected: f64 = printed.parse().unwrap();
+    let tolerance = 0.5000001 * 10f64.powi(-(decimals as i32));
+    assert!(
+        (value - expected).abs() <= tolerance,
+        "{value} is not {printed}"
+    );
+}
+
+#[test]
+fn every_example_runs() {
+    let names: Vec<String> = examples()
+        .iter()
+        .map(|path| stem(path).to_owned())
+        .collect();
+    assert_eq!(names, ["fzg-c", "helical", "internal", "spur-50-50"]);
+    for name in names {
+        values(&name);
+    }
+}
+
+/// The spur pair of Bruzzone's reduced-order model: contact ratio 1.7547, base radius 70.477 mm.
+#[test]
+fn spur_50_50() {
+    let values = values("spur-50-50");
+    assert_printed(
+        number(&values, "pairs.mesh.transverse_contact_ratio"),
+        "1.7547",
+    );
+    assert_printed(number(&values, "gears.pinion.base_radius") * 1e3, "70.477");
+    // 62.5 µm of each tooth along the line of action.
+    assert_printed(
+        number(&values, "pairs.mesh.backlash_line_of_action") * 1e6,
+        "125.0",
+    );
+}
+
+/// The FZG test gears type C, as GEARpie prints them.
+#[test]
+fn fzg_c() {
+    let values = values("fzg-c");
+    let pair = "pairs.test-gears";
+    let get = |key: &str| number(&values, &format!("{pair}.{key}"));
+    assert_printed(get("working_pressure_angle").to_degrees(), "22.44");
+    assert_printed(get("transverse_contact_ratio"), "1.462");
+    for (key, printed) in [
+        ("T1T2", "34.93"),
+        ("AB", "6.14"),
+        ("AC", "9.68"),
+        ("AD", "13.28"),
+        ("AE", "19.43"),
+    ] {
+        assert_printed(get(&format!("path_lengths.{key}")) * 1e3, printed);
+    }
+}
+
+/// The helical gears H501, as GEARpie prints them.
+#[test]
+fn helical() {
+    let values = values("helical");
+    let get = |key: &str| number(&values, &format!("pairs.mesh.{key}"));
+    assert_printed(get("transverse_contact_ratio"), "1.46");
+    for (key, printed) in [
+        ("T1T2", "34.45"),
+        ("AB", "4.90"),
+        ("AC", "7.48"),
+        ("AD", "10.65"),
+        ("AE", "15.55"),
+    ] {
+        assert_printed(get(&format!("path_lengths.{key}")) * 1e3, printed);
+    }
+    assert_printed(
+        number(&values, "gears.pinion.tip_diameter") * 0.5e3,
+        "40.336",
+    );
+    assert_printed(
+        number(&values, "gears.wheel.tip_diameter") * 0.5e3,
+        "58.132",
+    );
+    // ε_β = b sin β / (π m_n)
+    let overlap = 23.0 * 15f64.to_radians().sin() / (std::f64::consts::PI * 3.5);
+    assert!((get("overlap_ratio") - overlap).abs() < 1e-12);
+}
+
+/// By hand, ISO 21771 with negative teeth and shift for the ring turned into our signs: z 23 and 67, m 2 mm, x 0.3 both.
+#[test]
+fn internal() {
+    let values = values("internal");
+    let get = |key: &str| number(&values, &format!("pairs.mesh.{key}"));
+    // Equal shifts outward: inv α_w = inv α + 2 tan α (x_2 − x_1)/(z_2 − z_1) = inv α, and a = m (z_2 − z_1)/2.
+    assert_printed(get("working_pressure_angle").to_degrees(), "20.000000");
+    assert_printed(get("center_distance") * 1e3, "44.000000");
+    // r_b = r cos α: 21.61293 and 62.95941 mm. r_a1 = 23 + 2 · 1.3 = 25.6 mm; r_a2 = 67 + 2 (0.3 − 1 + 0.05) = 65.7 mm.
+    assert_printed(
+        number(&values, "gears.planet.base_radius") * 1e3,
+        "21.61293",
+    );
+    assert_printed(number(&values, "gears.ring.base_radius") * 1e3, "62.95941");
+    assert_printed(
+        number(&values, "gears.planet.tip_diameter") * 1e3,
+        "51.20000",
+    );
+    assert_printed(
+        number(&values, "gears.ring.tip_diameter") * 1e3,
+        "131.40000",
+    );
+    // T1T2 = a sin α = 15.04889 mm; √(r_a1² − r_b1²) = 13.72010 mm; √(r_a2² − r_b2²) = 18.77773 mm; p_b = 5.90426 mm.
+    assert_printed(get("path_lengths.T1T2") * 1e3, "15.0489");
+    assert_printed(get("path_lengths.AE") * 1e3, "9.9913");
+    assert_printed(get("transverse_contact_ratio"), "1.6922");
+    // The teeth are thinned by 50 and 80 µm on circles that are the working ones here.
+    assert_printed(get("backlash_circumferential") * 1e6, "130.000");
+    assert_printed(get("backlash_normal") * 1e6, "122.16");
+}

@@ -1,0 +1,110 @@
+//! The program as a whole, run in this process.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod bad;
+mod commands;
+mod examples;
+mod folder;
+mod hostile;
+mod mutated;
+mod pictures;
+mod reference;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use pitchline_cli::{ExitStatus, Terminal};
+use serde_json::Value as Json;
+
+/// What a run has left.
+struct Ran {
+    status: ExitStatus,
+    out: String,
+    err: String,
+}
+
+impl Ran {
+    fn code(&self) -> u8 {
+        match self.status {
+            ExitStatus::Done => 0,
+            ExitStatus::Failed => 1,
+            ExitStatus::WrongInput => 2,
+        }
+    }
+
+    fn json(&self) -> Json {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.out))
+    }
+}
+
+/// Runs the program without a terminal.
+fn run<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>) -> Ran {
+    let arguments = arguments.into_iter().map(Into::into);
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let status = pitchline_cli::run(
+        std::iter::once("pitchline".into()).chain(arguments),
+        &mut out,
+        &mut err,
+        Terminal::NONE,
+    );
+    Ran {
+        status,
+        out: String::from_utf8(out).unwrap(),
+        err: String::from_utf8(err).unwrap(),
+    }
+}
+
+/// Runs `command FILE` on a file with these bytes.
+fn run_on(bytes: &[u8], command: &[&str]) -> Ran {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("model.toml");
+    std::fs::write(&file, bytes).unwrap();
+    let arguments = command.iter().map(OsString::from);
+    run(arguments.chain([file.into_os_string()]))
+}
+
+/// The files of a folder of this crate with an ending, by name.
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == ending))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "{folder}");
+    files
+}
+
+fn stem(path: &Path) -> &str {
+    path.file_stem().unwrap().to_str().unwrap()
+}
+
+/// The examples of the repository.
+fn examples() -> Vec<PathBuf> {
+    files("../../examples", "toml")
+}
+
+/// All files below a folder, relative to it, by name.
+fn tree(folder: &Path) -> Vec<String> {
+    fn walk(folder: &Path, root: &Path, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(&path, root, found);
+            } else {
+                found.push(
+                    path.strip_prefix(root)
+                        .unwrap()
+                        .to_str()
+                        .unwrap()
+                        .to_owned(),
+                );
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(folder, folder, &mut found);
+    found.sort();
+    found
+}

@@ -1,0 +1,85 @@
+//! The reference pages say what the program does.
+
+use std::collections::BTreeSet;
+
+use pitchline::results::RESULT_KEYS;
+
+use super::*;
+
+/// After a change that was meant: `UPDATE_PAGES=1 cargo test -p pitchline-cli pages`.
+fn assert_page(file: &str, format: &str) {
+    let printed = run(["schema", "--format", format]).out;
+    let path = format!("../../docs/reference/{file}");
+    if std::env::var_os("UPDATE_PAGES").is_some() {
+        std::fs::write(&path, &printed).unwrap();
+    }
+    let page = std::fs::read_to_string(&path).unwrap();
+    assert!(
+        page == printed,
+        "docs/reference/{file} is not what `pitchline schema --format {format}` prints"
+    );
+}
+
+#[test]
+fn pages_are_what_the_program_prints() {
+    assert_page("model-file.md", "markdown");
+    assert_page("results.md", "results");
+}
+
+/// The keys below `gears.NAME` and `pairs.NAME`, as `gears.base_radius`.
+fn keys_of(values: &Json) -> BTreeSet<String> {
+    fn leaves(value: &Json, path: &str, keys: &mut BTreeSet<String>) {
+        match value.as_object() {
+            Some(inner) => inner
+                .iter()
+                .for_each(|(key, value)| leaves(value, &format!("{path}.{key}"), keys)),
+            None => {
+                keys.insert(path.to_owned());
+            }
+        }
+    }
+    let mut keys = BTreeSet::new();
+    for (collection, objects) in values.as_object().unwrap() {
+        for object in objects.as_object().unwrap().values() {
+            leaves(object, collection, &mut keys);
+        }
+    }
+    keys
+}
+
+#[test]
+fn results_are_described_and_descriptions_are_of_results() {
+    let rack = "[model]\nname = \"rack\"\nschema = 1\n\
+        [gears.pinion]\nkind = \"external\"\nteeth = 20\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n\
+        [gears.bar]\nkind = \"rack\"\nteeth = 20\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n\
+        [[pairs]]\nname = \"mesh\"\na = \"pinion\"\nb = \"bar\"\n";
+    let mut written = BTreeSet::new();
+    let mut add = |summary: Json| {
+        for study in summary["studies"].as_object().unwrap().values() {
+            let keys = keys_of(&study["values"]);
+            // Units stand in the same shape; words and flags have none.
+            for unit in keys_of(&study["units"]) {
+                assert!(keys.contains(&unit), "{unit} has a unit and no value");
+            }
+            written.extend(keys);
+        }
+    };
+    add(run_on(rack.as_bytes(), &["geometry", "--json"]).json());
+    for example in examples() {
+        add(run([Path::new("geometry"), &example, Path::new("--json")]).json());
+    }
+    let known: BTreeSet<String> = RESULT_KEYS
+        .iter()
+        .map(|key| format!("{}.{}", key.object.collection(), key.key))
+        .collect();
+    let difference: Vec<&String> = known.symmetric_difference(&written).collect();
+    assert!(
+        difference.is_empty(),
+        "only described or only written: {difference:?}"
+    );
+
+    let page = std::fs::read_to_string("../../docs/reference/results.md").unwrap();
+    for key in RESULT_KEYS {
+        assert!(page.contains(&format!("| `{}` |", key.key)), "{}", key.key);
+    }
+}

@@ -1,0 +1,81 @@
+//! The pictures in the documentation are what the program draws today.
+//!
+//! `PITCHLINE_UPDATE=1 cargo test -p pitchline --test it` draws them anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pitchline::Model;
+use pitchline::plot::svg;
+use pitchline::study::{self, Options};
+
+/// File in `docs/pictures`, example, picture of its first study.
+const PICTURES: [(&str, &str, &str); 6] = [
+    ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
+    ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
+    ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
+    ("spur-50-50-mesh", "spur-50-50", "mesh-mesh"),
+    ("helical-mesh", "helical", "mesh-mesh"),
+    ("internal-mesh", "internal", "mesh-mesh"),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn drawn(example: &str, picture: &str) -> String {
+    let source = fs::read(root().join(format!("examples/{example}.toml")));
+    let model = Model::load(&source.expect("the example is there")).0;
+    let model = model.expect("the example is sound");
+    let result = study::run(&model, &model.studies[0], Options::default());
+    let found = result.pictures.iter().find(|found| found.name == picture);
+    svg::write(&found.expect("the picture is drawn").scene)
+}
+
+/// Same words and pattern of elements; numbers may differ by a last digit, as the mathematics of systems does.
+fn is_same(stored: &str, drawn: &str) -> bool {
+    let pieces = |text: &str| -> Vec<String> {
+        let is_end = |letter: char| !(letter.is_ascii_digit() || letter == '.' || letter == '-');
+        let pieces = text.split_inclusive(is_end);
+        pieces.map(str::to_owned).collect()
+    };
+    let (stored, drawn) = (pieces(stored), pieces(drawn));
+    // A number and the letter after it.
+    let split = |piece: &str| -> Option<(f64, char)> {
+        let letter = piece.chars().next_back()?;
+        let digits = piece.strip_suffix(letter)?;
+        Some((digits.parse().ok()?, letter))
+    };
+    let is_close = |(stored, drawn): (&String, &String)| {
+        let both = split(stored).zip(split(drawn));
+        let is_near = both.is_some_and(|(a, b)| (a.0 - b.0).abs() < 0.021 && a.1 == b.1);
+        stored == drawn || is_near
+    };
+    stored.len() == drawn.len() && stored.iter().zip(&drawn).all(is_close)
+}
+
+#[test]
+fn pictures_in_docs_are_up_to_date() {
+    let is_update = std::env::var_os("PITCHLINE_UPDATE").is_some();
+    for (name, example, picture) in PICTURES {
+        let path = root().join(format!("docs/pictures/{name}.svg"));
+        let drawn = drawn(example, picture);
+        let stored = fs::read_to_string(&path).unwrap_or_default();
+        if is_update && !is_same(&stored, &drawn) {
+            fs::write(&path, &drawn).unwrap();
+        } else {
+            assert!(
+                is_same(&stored, &drawn),
+                "docs/pictures/{name}.svg is out of date; PITCHLINE_UPDATE=1 cargo test -p pitchline --test it draws it anew"
+            );
+        }
+    }
+}
+
+#[test]
+fn numbers_may_differ_by_a_last_digit_only() {
+    assert!(is_same("M1.00 2.5L3", "M1.01 2.5L3"));
+    assert!(!is_same("M1.00 2.5L3", "M1.10 2.5L3"));
+    assert!(!is_same("M1.00 2.5L3", "M1.00 2.5Z3"));
+    assert!(!is_same("", "M1"));
+}
