@@ -61,7 +61,7 @@ impl Flank {
     fn nearest_within(&self, point: [f64; 3], [low, high]: [f64; 2], half: f64) -> Nearest {
         let foot = self.shape.foot(self.without_offset(point));
         let is_inside = foot.profile >= low && foot.profile <= high && foot.width.abs() <= half;
-        if is_inside && self.modifications.is_empty() {
+        if foot.exists && is_inside && self.modifications.is_empty() {
             return Nearest {
                 profile: foot.profile,
                 width: foot.width,

@@ -42,12 +42,15 @@ impl ToothMesh {
     pub fn separation(&self, pair: &FlankPair, coordinates: [f64; 2]) -> Option<Separation> {
         let value = |s: f64, z: f64| {
             let (gap, [foot, _]) = self.gap_at(pair, coordinates, s, z);
-            Sample {
-                value: gap,
-                margin: pair.b.domain.profile_margin(foot),
-            }
+            Sample::new(gap, pair.b.domain.profile_margin(foot))
         };
-        let found = least(pair.a.domain.profile(), self.width, self.samples(), &value)?;
+        let found = least(
+            pair.a.domain.profile(),
+            self.width,
+            self.samples(),
+            f64::INFINITY,
+            &value,
+        )?;
         let (gap, foot) = self.gap_at(pair, coordinates, found.profile, found.width);
         let on_a = pair.a.point(found.profile, found.width).point;
         let on_b = pair.b.point(foot[0], foot[1]).point;
