@@ -45,6 +45,9 @@ pub struct Nearest {
 
 impl Flank {
     /// The point of the flank, within its limits, nearest to `point`.
+    ///
+    /// Where several are nearest among their neighbours, as inside the material beside the kink of a linear relief, it is
+    /// the one that the foot on the unmodified flank leads to.
     pub fn nearest(&self, point: [f64; 3]) -> Nearest {
         self.nearest_within(point, self.domain.profile(), self.domain.half_width)
     }
