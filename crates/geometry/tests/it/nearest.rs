@@ -111,3 +111,29 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn newton_is_quadratic() {
+    use pitchline_geometry::{
+        Deviations, FlankSide, GearFlanks, GearKind, LeadCrowning, Modification, ProfileCrowning,
+    };
+    let mut gear = crate::sample::data(GearKind::External, 30);
+    gear.system.helix_angle = 0.3;
+    let list = vec![
+        Modification::ProfileCrowning(ProfileCrowning { amount: 0.01 }),
+        Modification::LeadCrowning(LeadCrowning { amount: 0.02 }),
+    ];
+    let gear = crate::sample::build(gear);
+    let flanks = GearFlanks::build(&gear, list, Vec::new(), Deviations::default()).unwrap();
+    let flank = flanks.flank(5, FlankSide::Right).unwrap();
+    let mut most = 0;
+    for i in 0..400 {
+        let [u, v] = [0.618, 0.414].map(|step| 0.3 + 0.69 * (f64::from(i) * step).fract());
+        let at = place(&flank.domain, [u, v]);
+        // Far out: the bend counts as much as the metric.
+        let told = flank.nearest(beside(&flank, at, 1.0));
+        assert!((told.profile - at[0]).abs() + (told.width - at[1]).abs() < 1e-9);
+        most = most.max(told.steps);
+    }
+    assert!(most <= 6, "{most}");
+}
