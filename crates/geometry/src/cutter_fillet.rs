@@ -4,8 +4,8 @@
 //! rounding at φ passes its centre (r_c, γ_c); in the cutter's frame the pitch point is at (r_w0, −θ_0), hence
 //! sin(φ + θ_0) = (r_c / r_w0) sin(φ − γ_c). Derivation: docs/theory/cylindrical-gears.md, "Root cut by a pinion cutter".
 
-use crate::PinionCutter;
 use crate::profile::ProfilePoint;
+use crate::{PinionCutter, ProfileJet};
 
 /// Fillet cut by the tip of a pinion cutter.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -60,6 +60,41 @@ impl CutterFillet {
         let normal = parameter + turn - std::f64::consts::PI;
         // Seen from the tooth, on the other side of its flank than the space: the sign turns.
         tangential.atan2(radial) - normal
+    }
+
+    /// The point at `parameter` with its derivatives by the parameter, and the outward normal.
+    pub fn jet(&self, parameter: f64) -> ProfileJet {
+        let cutter = &self.cutter;
+        let pitch_radius_cutter = self.pitch_radius() - cutter.center_distance;
+        let (r_c, rho) = (cutter.rounding_center_radius, cutter.rounding);
+        let (sin, cos) = (parameter - cutter.rounding_center_angle).sin_cos();
+        // q = sin(φ + θ_0), its derivatives, and those of θ_0.
+        let q = [r_c * sin, r_c * cos, -r_c * sin].map(|v| v / pitch_radius_cutter);
+        let root = (1.0 - q[0] * q[0]).max(f64::MIN_POSITIVE).sqrt();
+        let turn = [
+            q[0].clamp(-1.0, 1.0).asin() - parameter,
+            q[1] / root - 1.0,
+            q[2] / root + q[0] * q[1] * q[1] / (root * root * root),
+        ];
+        // e^{iψ} with derivatives, for the centre of the rounding (ψ′ = θ′) and its normal (ψ′ = 1 + θ′).
+        let circle = |angle: f64, rate: f64| {
+            let (sin, cos) = angle.sin_cos();
+            let bend = turn[2];
+            [
+                [cos, -sin * rate, -cos * rate * rate - sin * bend],
+                [sin, cos * rate, -sin * rate * rate + cos * bend],
+            ]
+        };
+        let center = circle(cutter.rounding_center_angle + turn[0], turn[1]);
+        let normal = circle(parameter + turn[0], 1.0 + turn[1]);
+        let mut place = [0, 1].map(|k| [0, 1, 2].map(|i| r_c * center[k][i] + rho * normal[k][i]));
+        place[0][0] += cutter.center_distance;
+        let mut gear_turn = turn.map(|v| v / self.ratio);
+        gear_turn[0] += self.half_pitch;
+        ProfileJet::of_cut(
+            [place[0], place[1], gear_turn],
+            self.normal_to_radius(parameter),
+        )
     }
 
     /// Working pitch radius of the gear against the cutter (m).

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::ModificationError;
+
 /// Why a gear or a pair cannot be built from its data. Lengths in metres, angles in radians.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(
@@ -86,6 +88,8 @@ pub enum Error {
         limit: f64,
         is_internal: bool,
     },
+    #[error(transparent)]
+    Modification(#[from] ModificationError),
 }
 
 impl Error {
@@ -117,6 +121,7 @@ impl Error {
             Self::NoCenterDistance { .. }
             | Self::DistanceNotPositive { .. }
             | Self::NoLineOfAction { .. } => "center-distance",
+            Self::Modification(error) => error.code(),
         }
     }
 
@@ -147,6 +152,7 @@ impl Error {
             Self::NoCenterDistance { .. }
             | Self::DistanceNotPositive { .. }
             | Self::NoLineOfAction { .. } => "center_distance",
+            Self::Modification(error) => error.key(),
         }
     }
 
@@ -250,6 +256,7 @@ impl Error {
                 let side = if *is_internal { "the difference" } else { "the sum" };
                 format!("choose a center_distance above {}, {side} of the base radii", Mm(ceil(*limit, 6)))
             }
+            Self::Modification(error) => error.remedy(),
         }
     }
 }

@@ -14,11 +14,15 @@
 
 mod cutter;
 mod cutter_fillet;
+mod deviation;
 mod error;
 mod finding;
+mod flank;
 mod gear;
+mod gear_flanks;
 mod involute;
 mod measure;
+mod modification;
 mod pair;
 mod pair_check;
 mod path;
@@ -27,23 +31,39 @@ mod rack;
 mod rack_fillet;
 mod rack_gear;
 mod roots;
+mod separation;
 mod sliding;
+#[cfg(test)]
+mod testing;
 mod tooth_system;
+mod vector;
 mod wheel;
 
 pub use cutter::{CutterData, PinionCutter};
 pub use cutter_fillet::CutterFillet;
+pub use deviation::{Damage, Deviations, PitchDeviation, RunOut};
 pub use error::Error;
 pub use finding::{ClearTip, Finding, Severity};
+pub use flank::{
+    Border, EdgePoint, Flank, FlankDomain, FlankSide, Nearest, ProfileJet, RootSurface, SurfaceJet,
+    SurfacePoint,
+};
 pub use gear::{CylindricalData, CylindricalGear, GearKind, Thinning, Tip};
+pub use gear_flanks::GearFlanks;
 pub use involute::{inverse_involute, involute, involute_at_radius};
 pub use measure::{BallDimension, Span};
+pub use modification::{
+    Amount, EndRelief, Ends, HelixSlope, LeadCrowning, Modification, ModificationError,
+    Modifications, ProfileCrowning, ProfileSlope, ReliefForm, RootRelief, TipRelief, Topography,
+    Twist,
+};
 pub use pair::{Backlash, GearPair, PairData, Side};
 pub use path::{ContactPoint, PathOfContact};
 pub use profile::{Fillet, ProfilePoint, ToothProfile};
 pub use rack::BasicRack;
 pub use rack_fillet::RackFillet;
 pub use rack_gear::RackGear;
+pub use separation::{Feature, FlankPair, Misalignment, NoLoadContact, Separation, ToothMesh};
 pub use sliding::Sliding;
 pub use tooth_system::{Hand, ToothSystem};
 pub use wheel::Wheel;

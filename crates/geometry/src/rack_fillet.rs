@@ -10,6 +10,7 @@
 //! | u, w | `along`, `height` | m, tool point along the pitch line and above it |
 //! | s | `shift` | m, displacement of the tool |
 
+use crate::ProfileJet;
 use crate::profile::ProfilePoint;
 
 /// Fillet cut by the tip of a rack-shaped tool.
@@ -55,6 +56,31 @@ impl RackFillet {
         let normal = -(parameter.tan() * self.helix_angle.cos()).atan();
         // Seen from the tooth, on the other side of its flank than the space: the sign turns.
         tangential.atan2(radial) - normal
+    }
+
+    /// That point with its derivatives by the parameter, and the outward normal.
+    pub fn jet(&self, parameter: f64) -> ProfileJet {
+        let (sin, cos) = parameter.sin_cos();
+        let tan = sin / cos;
+        let square = 1.0 / (cos * cos);
+        let cos_beta = self.helix_angle.cos();
+        let (rho, r) = (self.rounding, self.reference_radius);
+        let height = [self.center_height - rho * cos, rho * sin, rho * cos];
+        let along = [
+            (self.center_along + rho * sin) / cos_beta,
+            rho * cos / cos_beta,
+            -rho * sin / cos_beta,
+        ];
+        let tangential = [
+            -cos_beta * height[0] * tan,
+            -cos_beta * (height[1] * tan + height[0] * square),
+            -cos_beta
+                * (height[2] * tan + 2.0 * height[1] * square + 2.0 * height[0] * square * tan),
+        ];
+        let mut turn = [0, 1, 2].map(|i| (tangential[i] - along[i]) / r);
+        turn[0] += self.half_pitch;
+        let radial = [r + height[0], height[1], height[2]];
+        ProfileJet::of_cut([radial, tangential, turn], self.normal_to_radius(parameter))
     }
 
     /// Where the tool cuts: radial and tangential position (m) with the pitch point at (r, 0), and the gear's turn.

@@ -92,28 +92,38 @@ impl RackGear {
             .collect()
     }
 
+    /// Centre of the root fillet, height and place beside the centre line (m), and the range of its angle: from the
+    /// root line (0) to the flank (π/2 − α).
+    pub(crate) fn fillet(&self) -> [[f64; 2]; 2] {
+        let alpha = self.data.system.pressure_angle;
+        let cos_beta = self.data.system.helix_angle.cos();
+        // The centre touches flank and root line.
+        let center_height = -self.root_depth + self.root_fillet;
+        let center_along =
+            0.5 * self.thickness_at(-self.form_depth) + self.root_fillet * alpha.cos() / cos_beta;
+        [
+            [center_height, center_along],
+            [0.0, std::f64::consts::FRAC_PI_2 - alpha],
+        ]
+    }
+
     /// Half a tooth from the middle of the root to the middle of the tip on its right flank (m).
     ///
     /// Heights are along +x from the datum line, the tooth's centre line is the x axis, the rack runs along +y.
     pub fn half_outline(&self, points_per_curve: usize) -> Vec<[f64; 2]> {
         let n = points_per_curve.max(2);
         let half_pitch = 0.5 * self.data.system.transverse_pitch();
-        let alpha = self.data.system.pressure_angle;
         let cos_beta = self.data.system.helix_angle.cos();
-        let flank_at = |height: f64| 0.5 * self.thickness_at(height);
-        // The centre of the fillet touches flank and root line.
-        let center_height = -self.root_depth + self.root_fillet;
-        let center_along = flank_at(-self.form_depth) + self.root_fillet * alpha.cos() / cos_beta;
+        let [[center_height, center_along], [_, end]] = self.fillet();
         let mut points = vec![[-self.root_depth, half_pitch]];
         for i in 0..n {
-            // From the root line (φ = 0) to the flank (φ = π/2 − α).
-            let phi = (std::f64::consts::FRAC_PI_2 - alpha) * i as f64 / (n - 1) as f64;
+            let phi = end * i as f64 / (n - 1) as f64;
             points.push([
                 center_height - self.root_fillet * phi.cos(),
                 center_along - self.root_fillet * phi.sin() / cos_beta,
             ]);
         }
-        points.push([self.tip_height, flank_at(self.tip_height)]);
+        points.push([self.tip_height, 0.5 * self.thickness_at(self.tip_height)]);
         points.push([self.tip_height, 0.0]);
         points
     }

@@ -3,8 +3,14 @@
 
 mod conventions;
 mod envelope;
+mod flank;
+mod flank_root;
+mod flank_sample;
 mod inspection;
 mod mesh;
+mod nearest;
+mod no_load;
+mod no_load_curves;
 mod numeric;
 mod properties;
 mod published;

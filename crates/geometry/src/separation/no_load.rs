@@ -1,0 +1,108 @@
+//! The first contact of two gears without load, and their transmission error.
+//!
+//! For each point of a flank of `a` the movement of `b` that brings its flank there is known exactly; the first contact
+//! is the least of these movements over all points and pairs of teeth. No root has to be searched in the rotation.
+
+use super::mounting::world_of_a;
+use super::search::{Sample, least};
+use super::{FlankPair, ToothMesh};
+use crate::FlankSide;
+
+/// What touches in a contact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Feature {
+    /// Flank on flank.
+    Flanks,
+    /// The tip edge of `a` on the flank of `b`.
+    TipOfA,
+    /// The tip edge of `b` on the flank of `a`.
+    TipOfB,
+    /// Flank on flank at the end of a face or of the generated flank.
+    Border,
+}
+
+/// The first contact of two gears without load. Index 0 of an array is gear `a`, 1 is `b`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NoLoadContact {
+    /// Coordinate of `b` (rad, of a rack m).
+    pub coordinate_b: f64,
+    /// Transmission error along the line of action (m) (`sign:te`); zero for unmodified, aligned flanks.
+    pub transmission_error: f64,
+    /// The teeth that touch.
+    pub tooth: [u32; 2],
+    /// Profile parameters of the contact (m).
+    pub profile: [f64; 2],
+    /// Width parameters of the contact (m).
+    pub width: [f64; 2],
+    /// Place of the contact in the world (m).
+    pub point: [f64; 3],
+    /// What touches.
+    pub feature: Feature,
+}
+
+impl ToothMesh {
+    /// The contact that closes first when `a` stands at a coordinate and pushes `b` with its `side`.
+    ///
+    /// Right flanks push for positive drive by `a`. `None` when no flanks face each other there, as beyond a rack's end.
+    pub fn no_load_contact(&self, coordinate_a: f64, side: FlankSide) -> Option<NoLoadContact> {
+        self.pairs(coordinate_a, side)
+            .filter_map(|pair| self.closing(coordinate_a, &pair))
+            .min_by(|p, q| {
+                let lag = |c: &NoLoadContact| side.sign() * c.transmission_error;
+                lag(p).total_cmp(&lag(q))
+            })
+    }
+
+    /// The contact of one pair of flanks, as if the others were not there.
+    pub fn closing(&self, coordinate_a: f64, pair: &FlankPair) -> Option<NoLoadContact> {
+        let sign = pair.a.side.sign();
+        let follower = self.follower(coordinate_a);
+        let passing = |s: f64, z: f64| {
+            let point = world_of_a(&pair.a, pair.a.point(s, z).point, coordinate_a);
+            pair.b
+                .passing(self.mounting.to_b(point, follower))
+                .map(|passing| (point, passing))
+        };
+        // Lag of b along the line of action where this point of a touches. [theory:flank-surfaces] (12)
+        let lag = sign * self.sense() * self.b.lever;
+        let value = |s: f64, z: f64| match passing(s, z) {
+            Some((_, passing)) => Sample {
+                value: lag * passing.movement,
+                margin: pair.b.domain.profile_margin(passing.profile),
+            },
+            None => Sample::NONE,
+        };
+        let found = least(pair.a.domain.profile(), self.width, self.samples(), &value)?;
+        let (point, passing) = passing(found.profile, found.width)?;
+        let profile = [found.profile, passing.profile];
+        Some(NoLoadContact {
+            coordinate_b: follower + passing.movement,
+            transmission_error: sign * (found.value - self.half_play),
+            tooth: [pair.a.tooth, pair.b.tooth],
+            profile,
+            width: [found.width, passing.width],
+            point,
+            feature: self.feature(pair, profile, found.width),
+        })
+    }
+
+    pub(super) fn feature(&self, pair: &FlankPair, profile: [f64; 2], width: f64) -> Feature {
+        let [a, b] = [&pair.a.domain, &pair.b.domain];
+        let near = |domain: &crate::FlankDomain, place: f64, end: f64| {
+            (place - end).abs() <= 1e-9 * (domain.tip - domain.root).abs()
+        };
+        let is_end = |end: f64| (width - end).abs() <= 1e-9 * (self.width[1] - self.width[0]);
+        if near(a, profile[0], a.tip) {
+            Feature::TipOfA
+        } else if near(b, profile[1], b.tip) {
+            Feature::TipOfB
+        } else if near(a, profile[0], a.root)
+            || near(b, profile[1], b.root)
+            || (self.varies_over_width && self.width.into_iter().any(is_end))
+        {
+            Feature::Border
+        } else {
+            Feature::Flanks
+        }
+    }
+}
