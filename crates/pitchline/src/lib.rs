@@ -9,10 +9,12 @@
 
 mod along_path;
 mod error;
+mod flank_traces;
 pub mod input;
 pub mod materials;
 pub mod model;
 mod nearest;
+pub mod no_load;
 mod number;
 pub mod pictures;
 pub mod plot;

@@ -45,7 +45,10 @@ fn every_example_runs() {
         .iter()
         .map(|path| stem(path).to_owned())
         .collect();
-    assert_eq!(names, ["fzg-c", "helical", "internal", "spur-50-50"]);
+    assert_eq!(
+        names,
+        ["fzg-c", "helical", "internal", "modified", "spur-50-50"]
+    );
     for name in names {
         values(&name);
     }
