@@ -11,7 +11,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use pitchline::Model;
-use pitchline::geometry::{CylindricalGear, Fillet, RackFillet};
+use pitchline::geometry::{
+    CylindricalGear, Deviations, Fillet, Flank, FlankSide, GearFlanks, LeadCrowning, Modification,
+    RackFillet, ReliefForm, TipRelief, Wheel,
+};
 use pitchline::study::{self, Options};
 
 const MODEL: &str = include_str!("../../../examples/helical.toml");
@@ -38,6 +41,16 @@ const BENCHES: &[Bench] = &[
         "root-curve",
         "a generated root of 100 points in closed form, against 100 points of the tool at 2000 positions",
         root_curve,
+    ),
+    (
+        "flank-point",
+        "a point of a helical flank with tip relief and crowning, with its normal, against differences of the polar profile (aim: below 200 ns)",
+        flank_point,
+    ),
+    (
+        "nearest-on-flank",
+        "parameters of the nearest point of that flank, against a grid search with refinement (aim: below 2 us)",
+        nearest_on_flank,
     ),
     (
         "program-start",
@@ -198,6 +211,158 @@ fn sampled_root(fillet: &RackFillet) -> [f64; 100] {
         }
     }
     deepest
+}
+
+/// A helical flank with tip relief and lead crowning, and the wheel that it belongs to.
+fn bench_flank() -> (Flank, Wheel) {
+    let (model, _) = Model::load(MODEL.as_bytes());
+    let gear = model.unwrap().gears[0].geometry.clone();
+    let domain = GearFlanks::plain(&gear).domain;
+    let list = vec![
+        Modification::TipRelief(TipRelief {
+            amount: 2e-5,
+            start: 0.3 * domain.root + 0.7 * domain.tip,
+            form: ReliefForm::Parabolic,
+        }),
+        Modification::LeadCrowning(LeadCrowning { amount: 1e-5 }),
+    ];
+    let flanks = GearFlanks::build(&gear, list.clone(), list, Deviations::default()).unwrap();
+    let wheel = gear.as_wheel().unwrap().clone();
+    (flanks.flank(2, FlankSide::Right).unwrap(), wheel)
+}
+
+/// Places spread over a flank.
+fn places(flank: &Flank) -> Vec<[f64; 2]> {
+    let domain = flank.domain;
+    (0..1000)
+        .map(|i| {
+            let [u, v] = [0.618, 0.414].map(|step| (f64::from(i) * step).fract());
+            [
+                domain.root + u * (domain.tip - domain.root),
+                domain.half_width * (2.0 * v - 1.0),
+            ]
+        })
+        .collect()
+}
+
+fn flank_point() -> Line {
+    let (flank, wheel) = bench_flank();
+    let places = places(&flank);
+    let ours = median(Duration::from_millis(300), || {
+        for &[s, z] in &places {
+            black_box(flank.point(black_box(s), black_box(z)));
+        }
+    });
+    let naive = median(Duration::from_millis(300), || {
+        for &[s, z] in &places {
+            black_box(point_by_differences(
+                &flank,
+                &wheel,
+                black_box(s),
+                black_box(z),
+            ));
+        }
+    });
+    Line {
+        name: "flank-point",
+        value: ours.as_secs_f64() * 1e9 / places.len() as f64,
+        unit: "ns",
+        ratio: ratio(naive, ours),
+        peer: "differences-of-the-polar-profile",
+    }
+}
+
+/// The naive way: polar profile, turned along the helix; tangents by central differences, normal by their product.
+fn point_by_differences(flank: &Flank, wheel: &Wheel, s: f64, z: f64) -> [[f64; 3]; 2] {
+    let system = &wheel.data.system;
+    let pitch = 2.0 * std::f64::consts::PI / f64::from(wheel.data.teeth);
+    let point = |s: f64, z: f64| {
+        let radius = wheel.base_radius.hypot(s);
+        let twist = z * system.helix_angle.tan() / wheel.reference_radius;
+        let angle = wheel.profile.flank(radius).angle + pitch + twist;
+        let (sin, cos) = angle.sin_cos();
+        [radius * cos, radius * sin, z]
+    };
+    let h = 1e-6;
+    let slope = |[p, q]: [[f64; 3]; 2]| [0, 1, 2].map(|i| (p[i] - q[i]) / (2.0 * h));
+    let along = slope([point(s + h, z), point(s - h, z)]);
+    let across = slope([point(s, z + h), point(s, z - h)]);
+    let cross = [0, 1, 2].map(|i| {
+        let [j, k] = [(i + 1) % 3, (i + 2) % 3];
+        across[j] * along[k] - across[k] * along[j]
+    });
+    let length = cross.iter().map(|c| c * c).sum::<f64>().sqrt();
+    let normal = cross.map(|c| c / length);
+    let relief = flank.relief(s, z);
+    let here = point(s, z);
+    [[0, 1, 2].map(|i| here[i] - relief * normal[i]), normal]
+}
+
+fn nearest_on_flank() -> Line {
+    let (flank, _) = bench_flank();
+    let points: Vec<[f64; 3]> = places(&flank)
+        .iter()
+        .enumerate()
+        .map(|(i, &[s, z])| {
+            let at = flank.point(s, z);
+            let gap = 1e-4 * (i as f64 * 0.37).sin();
+            [0, 1, 2].map(|k| at.point[k] + gap * at.normal[k])
+        })
+        .collect();
+    let ours = median(Duration::from_millis(300), || {
+        for &point in &points {
+            black_box(flank.nearest(black_box(point)));
+        }
+    });
+    let some = &points[..20];
+    let naive = median(Duration::from_millis(600), || {
+        for &point in some {
+            black_box(nearest_by_search(&flank, black_box(point)));
+        }
+    });
+    let share = some.len() as f64 / points.len() as f64;
+    Line {
+        name: "nearest-on-flank",
+        value: ours.as_secs_f64() * 1e6 / points.len() as f64,
+        unit: "us",
+        ratio: ratio(naive, ours).map(|ratio| ratio / share),
+        peer: "grid-search-with-refinement",
+    }
+}
+
+/// The naive way: the nearest of 40 by 40 points, then ever smaller grids of 5 by 5 about the best.
+fn nearest_by_search(flank: &Flank, point: [f64; 3]) -> [f64; 2] {
+    let distance = |[s, z]: [f64; 2]| {
+        let at = flank.point(s, z).point;
+        (0..3).map(|i| (at[i] - point[i]).powi(2)).sum::<f64>()
+    };
+    let ([low, high], half) = (flank.domain.profile(), flank.domain.half_width);
+    let mut best = [low, -half];
+    let mut step = [(high - low) / 39.0, 2.0 * half / 39.0];
+    for i in 0..40 {
+        for j in 0..40 {
+            let at = [low + step[0] * f64::from(i), step[1] * f64::from(j) - half];
+            if distance(at) < distance(best) {
+                best = at;
+            }
+        }
+    }
+    while step[0] > 1e-12 {
+        step = step.map(|step| 0.5 * step);
+        let middle = best;
+        for i in -2..=2 {
+            for j in -2..=2 {
+                let at = [
+                    (middle[0] + step[0] * f64::from(i)).clamp(low, high),
+                    (middle[1] + step[1] * f64::from(j)).clamp(-half, half),
+                ];
+                if distance(at) < distance(best) {
+                    best = at;
+                }
+            }
+        }
+    }
+    best
 }
 
 fn program_start() -> Line {

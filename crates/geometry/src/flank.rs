@@ -185,6 +185,10 @@ impl Flank {
         }
     }
 
+    pub(crate) fn has_run_out(&self) -> bool {
+        self.offset.iter().any(|&part| part != 0.0)
+    }
+
     pub(crate) fn is_rack(&self) -> bool {
         matches!(self.shape, Shape::Plane(_))
     }

@@ -7,10 +7,14 @@
 //! CylindricalData ──build──▶ CylindricalGear { Wheel (external, internal) | RackGear }
 //!                                   │  ToothProfile, RackFillet | CutterFillet, span, balls
 //!                 a, b, PairData ──build──▶ GearPair { PathOfContact, Backlash, Sliding … } + Findings
+//!                                   │
+//! Modification, Deviations ──build──▶ GearFlanks ──▶ Flank, RootSurface, EdgePoint
+//!             GearPair, two GearFlanks, Misalignment ──▶ ToothMesh ──▶ NoLoadContact, Separation
 //! ```
 //!
 //! Everything is SI, `f64`, and in the transverse plane unless a name says `normal`. Signs and names of flanks are
-//! those of `docs/reference/conventions.md`; the derivations are in `docs/theory/cylindrical-gears.md`.
+//! those of `docs/reference/conventions.md`; the derivations are in `docs/theory/cylindrical-gears.md` and
+//! `docs/theory/flank-surfaces.md`.
 
 mod cutter;
 mod cutter_fillet;

@@ -82,11 +82,15 @@ impl ToothMesh {
         -self.sense() * self.a.lever * coordinate_a / self.b.lever
     }
 
-    /// The pairs of flanks that may touch when `a` stands at a coordinate and pushes with its `side`.
+    /// The pairs of flanks that may touch when `a` stands at a coordinate and pushes with its `side`, the middle
+    /// ones first.
     pub fn pairs(&self, coordinate_a: f64, side: FlankSide) -> impl Iterator<Item = FlankPair> {
         let middle = -(coordinate_a / self.a.pitch()).round() as i64;
-        (middle - self.reach..=middle + self.reach)
-            .filter_map(move |offset| self.pair_at(offset, side))
+        // From the middle outward: 0, 1, −1, 2, −2 …
+        (0..=2 * self.reach).filter_map(move |i| {
+            let step = if i % 2 == 1 { (i + 1) / 2 } else { -i / 2 };
+            self.pair_at(middle + step, side)
+        })
     }
 
     /// The flank of `a` on the tooth at this many pitches from tooth 1, and its mate.

@@ -1,7 +1,7 @@
 //! The transmission error of a pair without load, over some meshes or a turn.
 
 use crate::Model;
-use crate::geometry::{FlankSide, GearFlanks, Misalignment, NoLoadContact, ToothMesh};
+use crate::geometry::{FlankSide, GearFlanks, Misalignment, ToothMesh};
 use crate::model::{FlankData, Pair};
 
 /// Most positions that are computed for each side.
@@ -108,15 +108,17 @@ fn positions(mesh: &ToothMesh, coordinates: &[f64], side: FlankSide) -> Vec<(f64
 
 /// The error at a position, and the number of pairs of teeth in contact.
 fn position(mesh: &ToothMesh, coordinate: f64, side: FlankSide) -> (f64, f64) {
-    let contacts: Vec<NoLoadContact> = mesh
-        .pairs(coordinate, side)
-        .filter_map(|pair| mesh.closing(coordinate, &pair))
-        .collect();
-    let lag = |contact: &NoLoadContact| side.sign() * contact.transmission_error;
-    let first = contacts.iter().map(lag).fold(f64::INFINITY, f64::min);
-    let near = contacts
-        .iter()
-        .filter(|contact| lag(contact) - first < NEAR);
+    let mut first = f64::INFINITY;
+    let mut lags = Vec::new();
+    for pair in mesh.pairs(coordinate, side) {
+        let contact = mesh.closing_below(coordinate, &pair, first + NEAR);
+        if let Some(contact) = contact {
+            let lag = side.sign() * contact.transmission_error;
+            first = first.min(lag);
+            lags.push(lag);
+        }
+    }
+    let near = lags.iter().filter(|lag| *lag - first < NEAR);
     if first.is_finite() {
         (side.sign() * first, near.count() as f64)
     } else {

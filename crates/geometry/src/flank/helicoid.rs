@@ -123,6 +123,7 @@ impl InvoluteHelicoid {
             profile: outward * (side * along - gap * cos),
             width: z + side * gap * sin,
             gap,
+            exists: radius >= r_b,
         }
     }
 

@@ -45,6 +45,9 @@ pub struct Nearest {
 
 impl Flank {
     /// The point of the flank, within its limits, nearest to `point`.
+    ///
+    /// Where several are nearest among their neighbours, as inside the material beside the kink of a linear relief, it is
+    /// the one that the foot on the unmodified flank leads to.
     pub fn nearest(&self, point: [f64; 3]) -> Nearest {
         self.nearest_within(point, self.domain.profile(), self.domain.half_width)
     }
@@ -61,7 +64,7 @@ impl Flank {
     fn nearest_within(&self, point: [f64; 3], [low, high]: [f64; 2], half: f64) -> Nearest {
         let foot = self.shape.foot(self.without_offset(point));
         let is_inside = foot.profile >= low && foot.profile <= high && foot.width.abs() <= half;
-        if is_inside && self.modifications.is_empty() {
+        if foot.exists && is_inside && self.modifications.is_empty() {
             return Nearest {
                 profile: foot.profile,
                 width: foot.width,

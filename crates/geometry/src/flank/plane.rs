@@ -49,6 +49,7 @@ impl RackPlane {
             profile: (x - gap * normal[0]) / self.pressure[0],
             width: z - gap * normal[2],
             gap,
+            exists: true,
         }
     }
 

@@ -31,6 +31,8 @@ pub(crate) struct Foot {
     pub width: f64,
     /// Distance along the outward normal (m).
     pub gap: f64,
+    /// Whether there is such a normal: none passes a point inside the base cylinder.
+    pub exists: bool,
 }
 
 /// The unmodified flank.

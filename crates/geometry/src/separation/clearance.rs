@@ -33,7 +33,7 @@ impl Flank {
         if !s.is_finite() {
             return None;
         }
-        let is_exact = self.modifications.is_empty() && self.offset == [0.0; 3];
+        let is_exact = self.modifications.is_empty() && !self.has_run_out();
         let movement = match &self.shape {
             Shape::Involute(shape) if is_exact => wrapped(y.atan2(x) - shape.angle_at(s, w)),
             Shape::Plane(_) | Shape::Involute(_) => {

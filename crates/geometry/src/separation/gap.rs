@@ -32,7 +32,7 @@ impl ToothMesh {
         let world = world_of_a(&pair.a, point, coordinates[0]);
         let foot = pair
             .b
-            .nearest_beyond(self.mounting.to_b(world, coordinates[1]));
+            .nearest_beyond(self.mounting.seen_from_b(world, coordinates[1]));
         (foot.gap, [foot.profile, foot.width])
     }
 
@@ -42,12 +42,15 @@ impl ToothMesh {
     pub fn separation(&self, pair: &FlankPair, coordinates: [f64; 2]) -> Option<Separation> {
         let value = |s: f64, z: f64| {
             let (gap, [foot, _]) = self.gap_at(pair, coordinates, s, z);
-            Sample {
-                value: gap,
-                margin: pair.b.domain.profile_margin(foot),
-            }
+            Sample::new(gap, pair.b.domain.profile_margin(foot))
         };
-        let found = least(pair.a.domain.profile(), self.width, self.samples(), &value)?;
+        let found = least(
+            pair.a.domain.profile(),
+            self.width,
+            self.samples(),
+            f64::INFINITY,
+            &value,
+        )?;
         let (gap, foot) = self.gap_at(pair, coordinates, found.profile, found.width);
         let on_a = pair.a.point(found.profile, found.width).point;
         let on_b = pair.b.point(foot[0], foot[1]).point;
@@ -58,7 +61,7 @@ impl ToothMesh {
             width: [found.width, foot[1]],
             point: [
                 world_of_a(&pair.a, on_a, coordinates[0]),
-                self.mounting.from_b(on_b, coordinates[1]),
+                self.mounting.in_world(on_b, coordinates[1]),
             ],
             feature: self.feature(pair, profile, found.width),
         })

@@ -71,7 +71,7 @@ impl Mounting {
     }
 
     /// A point of the world in the frame of `b` at a coordinate.
-    pub fn to_b(&self, point: [f64; 3], coordinate: f64) -> [f64; 3] {
+    pub fn seen_from_b(&self, point: [f64; 3], coordinate: f64) -> [f64; 3] {
         let from = minus(point, self.origin);
         let local = self
             .axes
@@ -87,7 +87,7 @@ impl Mounting {
     }
 
     /// A point of the frame of `b` in the world.
-    pub fn from_b(&self, point: [f64; 3], coordinate: f64) -> [f64; 3] {
+    pub fn in_world(&self, point: [f64; 3], coordinate: f64) -> [f64; 3] {
         let [x, y, z] = point;
         let (shift, turn) = if self.is_rack {
             (self.place + coordinate, 0.0)

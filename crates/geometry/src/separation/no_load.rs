@@ -45,34 +45,54 @@ impl ToothMesh {
     ///
     /// Right flanks push for positive drive by `a`. `None` when no flanks face each other there, as beyond a rack's end.
     pub fn no_load_contact(&self, coordinate_a: f64, side: FlankSide) -> Option<NoLoadContact> {
-        self.pairs(coordinate_a, side)
-            .filter_map(|pair| self.closing(coordinate_a, &pair))
-            .min_by(|p, q| {
-                let lag = |c: &NoLoadContact| side.sign() * c.transmission_error;
-                lag(p).total_cmp(&lag(q))
-            })
+        let lag = |contact: &NoLoadContact| side.sign() * contact.transmission_error;
+        let mut first: Option<NoLoadContact> = None;
+        for pair in self.pairs(coordinate_a, side) {
+            let enough = first.as_ref().map_or(f64::INFINITY, lag);
+            let contact = self.closing_below(coordinate_a, &pair, enough);
+            if let Some(contact) = contact.filter(|contact| lag(contact) < enough) {
+                first = Some(contact);
+            }
+        }
+        first
     }
 
     /// The contact of one pair of flanks, as if the others were not there.
     pub fn closing(&self, coordinate_a: f64, pair: &FlankPair) -> Option<NoLoadContact> {
+        self.closing_below(coordinate_a, pair, f64::INFINITY)
+    }
+
+    /// The same, exact only where the lag of `b` is below `enough`.
+    pub fn closing_below(
+        &self,
+        coordinate_a: f64,
+        pair: &FlankPair,
+        enough: f64,
+    ) -> Option<NoLoadContact> {
         let sign = pair.a.side.sign();
         let follower = self.follower(coordinate_a);
         let passing = |s: f64, z: f64| {
             let point = world_of_a(&pair.a, pair.a.point(s, z).point, coordinate_a);
             pair.b
-                .passing(self.mounting.to_b(point, follower))
+                .passing(self.mounting.seen_from_b(point, follower))
                 .map(|passing| (point, passing))
         };
         // Lag of b along the line of action where this point of a touches. [theory:flank-surfaces] (12)
         let lag = sign * self.sense() * self.b.lever;
         let value = |s: f64, z: f64| match passing(s, z) {
-            Some((_, passing)) => Sample {
-                value: lag * passing.movement,
-                margin: pair.b.domain.profile_margin(passing.profile),
-            },
+            Some((_, passing)) => Sample::new(
+                lag * passing.movement,
+                pair.b.domain.profile_margin(passing.profile),
+            ),
             None => Sample::NONE,
         };
-        let found = least(pair.a.domain.profile(), self.width, self.samples(), &value)?;
+        let found = least(
+            pair.a.domain.profile(),
+            self.width,
+            self.samples(),
+            enough + self.half_play,
+            &value,
+        )?;
         let (point, passing) = passing(found.profile, found.width)?;
         let profile = [found.profile, passing.profile];
         Some(NoLoadContact {

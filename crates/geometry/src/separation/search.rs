@@ -8,13 +8,20 @@
 pub(crate) struct Sample {
     pub value: f64,
     pub margin: f64,
+    /// Whether the value was not worth refining: it is no minimum then.
+    is_rough: bool,
 }
 
 impl Sample {
-    pub const NONE: Self = Self {
-        value: f64::INFINITY,
-        margin: f64::NAN,
-    };
+    pub const NONE: Self = Self::new(f64::INFINITY, f64::NAN);
+
+    pub const fn new(value: f64, margin: f64) -> Self {
+        Self {
+            value,
+            margin,
+            is_rough: false,
+        }
+    }
 
     fn is_usable(&self) -> bool {
         self.margin >= 0.0 // false for NaN
@@ -38,26 +45,31 @@ pub(crate) struct Least {
 }
 
 /// The least usable value over profile and width limits with `samples` steps in each direction.
+///
+/// What surely lies above `enough` is not refined.
 pub(crate) fn least(
     profile: [f64; 2],
     width: [f64; 2],
     samples: [usize; 2],
+    enough: f64,
     f: &impl Fn(f64, f64) -> Sample,
 ) -> Option<Least> {
-    let slice = |width: f64| {
-        let (at, value) = least_of_line(profile, samples[0], &|s| f(s, width));
-        (at, value)
-    };
+    let slice_below =
+        |width: f64, enough: f64| least_of_line(profile, samples[0], enough, &|s, _| f(s, width));
     let width_at = if samples[1] == 0 {
         0.5 * (width[0] + width[1])
     } else {
-        let line = |width: f64| Sample {
-            value: slice(width).1,
-            margin: 0.0,
+        let line = |width: f64, enough: f64| {
+            let (_, value, is_rough) = slice_below(width, enough);
+            Sample {
+                value,
+                margin: if value.is_finite() { 0.0 } else { f64::NAN },
+                is_rough,
+            }
         };
-        least_of_line(width, samples[1], &line).0
+        least_of_line(width, samples[1], enough, &line).0
     };
-    let (at, value) = slice(width_at);
+    let (at, value, _) = slice_below(width_at, f64::INFINITY);
     value.is_finite().then_some(Least {
         profile: at,
         width: width_at,
@@ -65,8 +77,15 @@ pub(crate) fn least(
     })
 }
 
-/// Place and value of the least on a line; infinite where nothing is usable.
-fn least_of_line([low, high]: [f64; 2], steps: usize, f: &impl Fn(f64) -> Sample) -> (f64, f64) {
+/// Place and value of the least on a line, and whether it was left unrefined; infinite where nothing is usable.
+///
+/// `f` is told above which value it need not be exact.
+fn least_of_line(
+    [low, high]: [f64; 2],
+    steps: usize,
+    enough: f64,
+    f: &impl Fn(f64, f64) -> Sample,
+) -> (f64, f64, bool) {
     const MOST: usize = 32;
     let steps = steps.clamp(2, MOST);
     let step = (high - low) / steps as f64;
@@ -78,19 +97,19 @@ fn least_of_line([low, high]: [f64; 2], steps: usize, f: &impl Fn(f64) -> Sample
         }
     };
     let mut samples = [Sample::NONE; MOST + 1];
-    for (i, sample) in samples.iter_mut().enumerate().take(steps + 1) {
-        *sample = f(at(i));
-    }
-    let value = |i: usize| samples[i].usable_value();
     let (mut best_at, mut best) = (low, f64::INFINITY);
-    for i in 0..=steps {
-        if value(i) < best {
-            (best_at, best) = (at(i), value(i));
+    for (i, sample) in samples.iter_mut().enumerate().take(steps + 1) {
+        *sample = f(at(i), best.min(enough));
+        if sample.usable_value() < best {
+            (best_at, best) = (at(i), sample.usable_value());
         }
     }
+    let value = |i: usize| samples[i].usable_value();
+    let exactly = |x: f64| f(x, f64::INFINITY);
     let tolerance = 1e-14 * (high - low).abs();
+    let mut is_rough = false;
     for i in 0..=steps {
-        if !samples[i].is_usable() {
+        if !samples[i].is_usable() || samples[i].is_rough {
             continue;
         }
         let before = i.checked_sub(1);
@@ -99,33 +118,40 @@ fn least_of_line([low, high]: [f64; 2], steps: usize, f: &impl Fn(f64) -> Sample
             .iter()
             .flatten()
             .all(|&k| value(i) <= value(k));
-        // A minimum lies lower than its sample by no more than twice what the neighbours differ.
-        let rise = [before, after]
+        // A minimum lies lower than its sample by no more than twice what the usable neighbours differ.
+        let rises = [before, after].map(|k| k.map(|k| value(k) - value(i)));
+        let finite = |rise: &f64| rise.is_finite();
+        let rise = rises
             .iter()
             .flatten()
-            .map(|&k| value(k) - value(i))
+            .copied()
+            .filter(finite)
             .fold(0.0, f64::max);
-        if !is_least || value(i) - 2.0 * rise > best || rise < tolerance {
+        let is_alone = !rises.iter().flatten().any(finite);
+        let is_flat = rises.iter().flatten().all(|&rise| rise < tolerance);
+        let is_above = !is_alone && value(i) - 2.0 * rise > best.min(enough);
+        is_rough |= is_least && is_above;
+        if !is_least || is_above || is_flat {
             continue;
         }
         let end = |neighbour: Option<usize>| match neighbour {
             None => at(i),
             Some(k) if samples[k].is_usable() => at(k),
-            Some(k) => border(at(i), at(k), samples[i].margin, samples[k].margin, f),
+            Some(k) => border(at(i), at(k), samples[i].margin, samples[k].margin, &exactly),
         };
         let (left, right) = (end(before), end(after));
         for place in [left, right] {
-            let value = f(place).usable_value();
+            let value = exactly(place).usable_value();
             if value < best {
                 (best_at, best) = (place, value);
             }
         }
-        let (place, value) = brent(left, right, tolerance, &|x| f(x).value);
+        let (place, value) = brent(left, right, tolerance, &|x| exactly(x).value);
         if value < best {
             (best_at, best) = (place, value);
         }
     }
-    (best_at, best)
+    (best_at, best, is_rough && best > enough)
 }
 
 /// The last usable place between a usable and an unusable one.
@@ -158,6 +184,7 @@ fn border(
     inside
 }
 
+#[allow(clippy::float_cmp, reason = "the places are copies of each other")]
 /// Brent's minimisation: parabolas, guarded by the golden section; ends when the value moves less than `tolerance`.
 fn brent(left: f64, right: f64, tolerance: f64, f: &impl Fn(f64) -> f64) -> (f64, f64) {
     const GOLDEN: f64 = 0.381_966_011_250_105;
@@ -227,21 +254,20 @@ fn brent(left: f64, right: f64, tolerance: f64, f: &impl Fn(f64) -> f64) -> (f64
 mod tests {
     use super::*;
 
+    const INF: f64 = f64::INFINITY;
+
     #[test]
     fn finds_smooth_and_kinked_minima_and_borders() {
-        let usable = |value| Sample { value, margin: 1.0 };
+        let usable = |value| Sample::new(value, 1.0);
         let smooth = |s: f64, z: f64| usable((s - 0.3).powi(2) + 2.0 * (z + 0.21 * s).powi(2));
-        let found = least([-1.0, 1.0], [-1.0, 1.0], [16, 16], &smooth).unwrap();
+        let found = least([-1.0, 1.0], [-1.0, 1.0], [16, 16], INF, &smooth).unwrap();
         assert!(found.value.abs() < 1e-13, "{found:?}");
         let kinked = |s: f64, _: f64| usable((s - 0.37).abs() + 0.1 * s);
-        let found = least([-1.0, 1.0], [-1.0, 1.0], [16, 0], &kinked).unwrap();
+        let found = least([-1.0, 1.0], [-1.0, 1.0], [16, 0], INF, &kinked).unwrap();
         assert!((found.value - 0.037).abs() < 1e-9 && (found.profile - 0.37).abs() < 1e-9);
-        let limited = |s: f64, _: f64| Sample {
-            value: s,
-            margin: s.powi(3) - 0.2,
-        };
-        let found = least([-1.0, 1.0], [-1.0, 1.0], [16, 0], &limited).unwrap();
+        let limited = |s: f64, _: f64| Sample::new(s, s.powi(3) - 0.2);
+        let found = least([-1.0, 1.0], [-1.0, 1.0], [16, 0], INF, &limited).unwrap();
         assert!((found.value - 0.2f64.cbrt()).abs() < 1e-14, "{found:?}");
-        assert!(least([0.0, 1.0], [0.0, 1.0], [16, 4], &|_, _| Sample::NONE).is_none());
+        assert!(least([0.0, 1.0], [0.0, 1.0], [16, 4], INF, &|_, _| Sample::NONE).is_none());
     }
 }

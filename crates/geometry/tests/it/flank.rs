@@ -1,11 +1,13 @@
 //! Flanks as surfaces: derivatives, normals, symmetry. Module 1 m, so that lengths are in modules.
 
-use pitchline_geometry::{CylindricalGear, FlankSide, GearFlanks, GearKind, Hand, RunOut};
+use pitchline_geometry::{
+    CylindricalGear, Deviations, FlankSide, GearFlanks, GearKind, Hand, RunOut,
+};
 use proptest::prelude::*;
 
 use crate::flank_sample::{
-    any_gear, any_side, cross3, derivative_errors, dot3, fractions, minus3, modified_flank, norm,
-    place, plain_flank,
+    any_gear, any_modification, any_side, cross3, derivative_errors, dot3, fractions, minus3,
+    modified_flank, norm, place, plain_flank,
 };
 use crate::numeric::turn;
 use crate::sample::{build, config, data};
@@ -58,6 +60,28 @@ proptest! {
         let jump = |a: f64, b: f64| norm(minus3(flank.point(s + a, z + b).normal, normal));
         prop_assume!(jump(h, 0.0).max(jump(-h, 0.0)).max(jump(0.0, h)).max(jump(0.0, -h)) < 1e-3);
         prop_assert!(off < 1e-6, "{off}");
+    }
+
+    #[test]
+    fn order_of_modifications_does_not_matter(
+        (gear, list) in any_gear().prop_flat_map(|gear| {
+            let domain = GearFlanks::plain(&gear).domain;
+            (Just(gear), proptest::collection::vec(any_modification(domain), 2..6))
+        }),
+        at in fractions(),
+    ) {
+        let mut other = list.clone();
+        other.reverse();
+        other.swap(0, 1);
+        let [one, two] = [list, other].map(|list| {
+            let flanks = GearFlanks::build(&gear, list, Vec::new(), Deviations::default()).unwrap();
+            flanks.flank(1, FlankSide::Right).unwrap()
+        });
+        let [s, z] = place(&one.domain, at);
+        // Amounts of some hundredths of a metre: rounding is below 1e-17.
+        prop_assert!((one.relief(s, z) - two.relief(s, z)).abs() < 1e-16);
+        let apart = norm(minus3(one.point(s, z).point, two.point(s, z).point));
+        prop_assert!(apart < 1e-15 * norm(one.point(s, z).point).max(1.0), "{apart}");
     }
 
     #[test]
@@ -182,7 +206,7 @@ fn a_right_hand_turns_positively_along_the_axis() {
 
 #[test]
 fn positive_relief_removes_material() {
-    use pitchline_geometry::{Deviations, LeadCrowning, Modification};
+    use pitchline_geometry::{LeadCrowning, Modification};
     for kind in [GearKind::External, GearKind::Internal, GearKind::Rack] {
         let gear = build(data(kind, 40));
         let crowned = vec![Modification::LeadCrowning(LeadCrowning { amount: 0.01 })];
@@ -196,5 +220,82 @@ fn positive_relief_removes_material() {
         assert!((flank.relief(s, z) - 0.01).abs() < 1e-17);
         let other = flanks.flank(3, FlankSide::Left).unwrap();
         assert_eq!(other.relief(s, z), 0.0);
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    use pitchline_geometry::{
+        Damage, EndRelief, Ends, Error, HelixSlope, Modification, PitchDeviation, ReliefForm,
+        TipRelief, Topography,
+    };
+    let wheel = build(data(GearKind::External, 20));
+    let rack = build(data(GearKind::Rack, 20));
+    let domain = GearFlanks::plain(&wheel).domain;
+    let none = Deviations::default;
+    let slope = |amount| Modification::HelixSlope(HelixSlope { amount });
+    let relief = |start| {
+        Modification::TipRelief(TipRelief {
+            amount: 0.01,
+            start,
+            form: ReliefForm::Linear,
+        })
+    };
+    let end = |length| {
+        Modification::EndRelief(EndRelief {
+            amount: 0.01,
+            length,
+            form: ReliefForm::Linear,
+            ends: Ends::Both,
+        })
+    };
+    let damage = |tooth, modification| Deviations {
+        damage: vec![Damage {
+            tooth,
+            side: FlankSide::Left,
+            modification,
+        }],
+        ..none()
+    };
+    let pitch = |n: usize| Deviations {
+        pitch: PitchDeviation::of_teeth(vec![0.0; n]),
+        ..none()
+    };
+    let run_out = Deviations {
+        run_out: Some(RunOut {
+            eccentricity: 0.01,
+            phase: 0.0,
+        }),
+        ..none()
+    };
+    let grid = Topography::build(&[0.0, 1.0], &[0.0, 1.0], &[0.0; 3]).unwrap_err();
+    assert_eq!(Error::from(grid).code(), "topography");
+    for (gear, list, deviations, code) in [
+        (&wheel, vec![slope(f64::NAN)], none(), "modification-amount"),
+        (
+            &wheel,
+            vec![relief(1.01 * domain.tip)],
+            none(),
+            "relief-beyond-flank",
+        ),
+        (
+            &wheel,
+            vec![relief(0.9 * domain.root)],
+            none(),
+            "relief-beyond-flank",
+        ),
+        (&wheel, vec![end(10.1)], none(), "end-relief"),
+        (&wheel, vec![end(0.0)], none(), "end-relief"),
+        (&wheel, Vec::new(), pitch(19), "pitch-table"),
+        (&wheel, Vec::new(), damage(21, slope(0.1)), "no-such-tooth"),
+        (&wheel, Vec::new(), damage(0, slope(0.1)), "no-such-tooth"),
+        (&wheel, Vec::new(), damage(1, end(11.0)), "end-relief"),
+        (&rack, Vec::new(), run_out, "rack-run-out"),
+    ] {
+        let refused = GearFlanks::build(gear, list, Vec::new(), deviations);
+        let error = Error::from(refused.unwrap_err());
+        assert_eq!(error.code(), code);
+        assert!(!error.remedy().is_empty() && !error.to_string().is_empty());
+        assert!(["modifications", "deviations"].contains(&error.key()));
     }
 }

@@ -1,7 +1,12 @@
 //! Integration tests of the geometry crate, one binary.
-#![allow(clippy::unwrap_used, reason = "a helper of a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::float_cmp,
+    reason = "a test stops when something is wrong, and some values must be equal to the last bit"
+)]
 
 mod conventions;
+mod corner;
 mod envelope;
 mod flank;
 mod flank_root;

@@ -42,6 +42,20 @@ proptest! {
             })
         };
         prop_assume!(near(0.02));
+        // Near the base circle a short arc is a long roll length: a relief there would be a cliff, which is no relief.
+        let slope = |s: f64| {
+            let along = norm(minus3(flank.point(s + 1e-4, z).point, flank.point(s - 1e-4, z).point));
+            (flank.relief(s + 1e-4, z) - flank.relief(s - 1e-4, z)) / along
+        };
+        prop_assume!([-0.2, -0.1, 0.0, 0.1, 0.2].iter().all(|shift| slope(s + shift).abs() < 0.2));
+        // Inside the material the kink of a linear relief has a nearest point on either side.
+        let is_smooth = [-0.2, -0.1, -0.03, 0.03, 0.1, 0.2]
+            .iter()
+            .all(|shift| (slope(s + shift) - slope(s)).abs() < 0.01)
+            && [-0.5, -0.2, 0.2, 0.5].iter().all(|shift| {
+                norm(minus3(flank.point(s, z + shift).normal, flank.point(s, z).normal)) < 0.03
+            });
+        prop_assume!(gap > 0.0 || is_smooth);
         let told = flank.nearest(beside(&flank, [s, z], gap));
         let size = 1.0 + s.abs() + z.abs();
         let is_there = (told.profile - s).abs() + (told.width - z).abs() < 1e-9 * size;
@@ -96,4 +110,30 @@ proptest! {
             prop_assert!(told.profile.is_finite() && told.width.is_finite());
         }
     }
+}
+
+#[test]
+fn newton_is_quadratic() {
+    use pitchline_geometry::{
+        Deviations, FlankSide, GearFlanks, GearKind, LeadCrowning, Modification, ProfileCrowning,
+    };
+    let mut gear = crate::sample::data(GearKind::External, 30);
+    gear.system.helix_angle = 0.3;
+    let list = vec![
+        Modification::ProfileCrowning(ProfileCrowning { amount: 0.01 }),
+        Modification::LeadCrowning(LeadCrowning { amount: 0.02 }),
+    ];
+    let gear = crate::sample::build(gear);
+    let flanks = GearFlanks::build(&gear, list, Vec::new(), Deviations::default()).unwrap();
+    let flank = flanks.flank(5, FlankSide::Right).unwrap();
+    let mut most = 0;
+    for i in 0..400 {
+        let [u, v] = [0.618, 0.414].map(|step| 0.3 + 0.69 * (f64::from(i) * step).fract());
+        let at = place(&flank.domain, [u, v]);
+        // Far out: the bend counts as much as the metric.
+        let told = flank.nearest(beside(&flank, at, 1.0));
+        assert!((told.profile - at[0]).abs() + (told.width - at[1]).abs() < 1e-9);
+        most = most.max(told.steps);
+    }
+    assert!(most <= 6, "{most}");
 }

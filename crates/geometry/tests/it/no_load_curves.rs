@@ -4,12 +4,12 @@
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use pitchline_geometry::{
-    CylindricalData, Damage, Deviations, Feature, FlankSide, GearFlanks, GearKind, GearPair, Hand,
-    HelixSlope, LeadCrowning, Misalignment, Modification, PitchDeviation, ReliefForm, RunOut,
-    TipRelief, ToothMesh,
+    CylindricalData, CylindricalGear, Damage, Deviations, Feature, FlankSide, GearFlanks, GearKind,
+    GearPair, Hand, HelixSlope, LeadCrowning, Misalignment, Modification, PitchDeviation,
+    ReliefForm, RunOut, TipRelief, ToothMesh, Topography,
 };
 
-use crate::no_load::{modified, ring};
+use crate::no_load::{coordinate, kinds, modified, rack_sense, ring};
 use crate::sample::{data, external, pair};
 
 const RIGHT: FlankSide = FlankSide::Right;
@@ -314,8 +314,7 @@ fn a_damaged_tooth_shows_when_it_carries() {
         let te = mesh.no_load_contact(at, RIGHT).unwrap().transmission_error;
         assert!(te.abs() < 1e-10);
     }
-    let layer =
-        pitchline_geometry::Topography::build(&[0.0, 10.0], &[-5.0, 5.0], &[0.01; 4]).unwrap();
+    let layer = Topography::build(&[0.0, 10.0], &[-5.0, 5.0], &[0.01; 4]).unwrap();
     let mesh = deviating(
         pair,
         Deviations {
@@ -348,6 +347,38 @@ fn a_damaged_tooth_shows_when_it_carries() {
         touched += usize::from(carries_alone);
     }
     assert!(touched > 0 && touched < 10);
+}
+
+#[test]
+fn a_missing_layer_lets_b_lag_by_its_thickness() {
+    // An involute that is offset along its normal is the same involute turned: still conjugate, on every kind of gear.
+    let thickness = 3e-3;
+    let layer = |gear: &CylindricalGear| {
+        let domain = GearFlanks::plain(gear).domain;
+        let b = domain.half_width;
+        let grid = Topography::build(&domain.profile(), &[-b, b], &[thickness; 4]).unwrap();
+        modified(gear, &[Modification::Topography(grid)])
+    };
+    for [a, b] in kinds() {
+        let pair = pair(a, b, None);
+        let lag = thickness / pair.a.data().system.base_helix_angle().cos();
+        let plain = GearFlanks::plain;
+        for (flanks_a, flanks_b, share) in [
+            (layer(&pair.a), plain(&pair.b), 1.0),
+            (plain(&pair.a), layer(&pair.b), 1.0),
+            (layer(&pair.a), layer(&pair.b), 2.0),
+        ] {
+            let mesh = ToothMesh::new(&pair, flanks_a, flanks_b, Misalignment::default());
+            for (side, sign) in [(RIGHT, 1.0), (FlankSide::Left, -1.0)] {
+                for i in 0..4 {
+                    let at = coordinate(&pair, 14.0 + 0.23 * f64::from(i)) * rack_sense(&pair);
+                    let told = mesh.no_load_contact(at, side).unwrap().transmission_error;
+                    let exact = sign * share * lag;
+                    assert!((told - exact).abs() < 1e-10, "{told} {exact}");
+                }
+            }
+        }
+    }
 }
 
 #[test]
