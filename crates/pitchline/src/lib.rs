@@ -21,6 +21,7 @@ pub mod plot;
 pub mod results;
 pub mod study;
 pub mod templates;
+mod tooth_form;
 pub mod units;
 
 pub use error::Error;

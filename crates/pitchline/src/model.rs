@@ -5,7 +5,7 @@ mod data_file;
 mod flank_data;
 mod parts;
 
-pub use flank_data::FlankData;
+pub use flank_data::{FlankData, ProfileFit};
 
 use std::path::Path;
 

@@ -173,7 +173,7 @@ fn coordinates(pair: &Pair, data: [&FlankData; 2], flanks: &[GearFlanks; 2]) -> 
             .any(|modification| modification.varies_over_width())
         });
     let most = if is_wide {
-        1200.0 / pairs
+        2400.0 / pairs
     } else {
         5000.0 / pairs
     };
@@ -192,4 +192,87 @@ fn coordinates(pair: &Pair, data: [&FlankData; 2], flanks: &[GearFlanks; 2]) -> 
     (0..=steps)
         .map(|i| middle + length * (i as f64 / steps as f64 - 0.5))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn model(of_a: &str, of_b: &str, of_pair: &str) -> Model {
+        let gear = |name: &str, teeth: u32, more: &str| {
+            format!(
+                "[gears.{name}]\nkind = \"external\"\nteeth = {teeth}\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n\
+                 thickness_allowance = \"-0.1 mm\"\n{more}\n"
+            )
+        };
+        let source = format!(
+            "[model]\nname = \"m\"\nschema = 1\n{}{}[[pairs]]\nname = \"m\"\na = \"a\"\nb = \"b\"\n{of_pair}\n",
+            gear("a", 24, of_a),
+            gear("b", 31, of_b)
+        );
+        let (model, diagnostics) = Model::load(source.as_bytes());
+        model.unwrap_or_else(|| panic!("{diagnostics:#?}"))
+    }
+
+    fn no_load(of_a: &str, of_b: &str, of_pair: &str) -> Option<NoLoad> {
+        let model = model(of_a, of_b, of_pair);
+        NoLoad::of(&model, &model.pairs[0])
+    }
+
+    #[test]
+    fn a_perfect_pair_has_none() {
+        assert_eq!(no_load("", "", ""), None);
+        assert_eq!(no_load("", "deviations = { run_out = 0 }", ""), None);
+    }
+
+    #[test]
+    fn run_out_shows_over_the_turn_of_its_gear() {
+        for (of_a, of_b, span, meshes) in [
+            (
+                "deviations = { run_out = \"20 um\" }",
+                "",
+                "one turn of a",
+                24.0,
+            ),
+            (
+                "",
+                "deviations = { run_out = \"20 um\" }",
+                "one turn of b",
+                31.0,
+            ),
+        ] {
+            let found = no_load(of_a, of_b, "").expect("it has run-out");
+            assert_eq!(found.span, span);
+            let turn = found.coordinates[found.coordinates.len() - 1] - found.coordinates[0];
+            assert!((turn - meshes * std::f64::consts::TAU / 24.0).abs() < 1e-9);
+            // The eccentricity along a line of action that stands still in space, back and forth.
+            for side in [&found.right, &found.left] {
+                let range = side.peak_to_peak().expect("in contact");
+                assert!((range - 20e-6).abs() < 1e-6, "{range}");
+                let ends = side.error[0] - side.error[side.error.len() - 1];
+                assert!(ends.abs() < 1e-9, "{ends}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_moved_axis_changes_nothing_and_a_skewed_one_the_play() {
+        let moved =
+            no_load("", "", "misalignment = { parallel_in_plane = \"50 um\" }").expect("moved");
+        // Involutes stay conjugate: a wider play, and no ripple.
+        assert!(moved.right.peak_to_peak().expect("in contact") < 1e-10);
+        assert!(moved.right.mean().expect("in contact") > 1e-6);
+        let skewed = no_load(
+            "",
+            "",
+            "misalignment = { angular_out_of_plane = \"0.5 mrad\" }",
+        )
+        .expect("skewed");
+        // One end of the face touches first: half the width times the skew, less what lies across the line of action.
+        let mean = skewed.right.mean().expect("in contact");
+        assert!(
+            (mean + 10e-3 * 0.5e-3 * 20f64.to_radians().cos()).abs() < 0.5e-6,
+            "{mean}"
+        );
+    }
 }

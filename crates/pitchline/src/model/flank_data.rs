@@ -1,6 +1,9 @@
 //! Modifications and deviations of a gear, from the model file.
 
+mod measured;
 mod topography;
+
+pub use measured::ProfileFit;
 
 use super::data_file::{Fault, Files, Known};
 use crate::geometry::{
@@ -20,6 +23,8 @@ pub struct FlankData {
     pub left: Vec<Modification>,
     /// Deviations of single teeth.
     pub deviations: Deviations,
+    /// How well curves follow measured profiles.
+    pub fits: Vec<ProfileFit>,
 }
 
 impl FlankData {
@@ -58,6 +63,7 @@ pub(super) fn read(
         gear,
         domain: GearFlanks::plain(gear).domain,
         files,
+        fits: Vec::new(),
         diagnostics,
     };
     let mut data = FlankData::default();
@@ -74,6 +80,7 @@ pub(super) fn read(
     if let Some(deviations) = section.table("deviations") {
         data.deviations = reader.deviations(deviations);
     }
+    data.fits = reader.fits;
     data
 }
 
@@ -82,6 +89,7 @@ struct Reader<'r> {
     gear: &'r CylindricalGear,
     domain: FlankDomain,
     files: Files<'r>,
+    fits: Vec<ProfileFit>,
     diagnostics: &'r mut Diagnostics,
 }
 
@@ -149,6 +157,7 @@ impl Reader<'_> {
                     _ => Ends::Both,
                 },
             }),
+            "measured-profile" => Modification::Topography(self.measured(item)?),
             "topography" => Modification::Topography(self.topography(item)?),
             _ => return None,
         };

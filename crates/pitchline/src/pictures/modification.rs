@@ -8,7 +8,16 @@ use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, 
 /// Profile and lead traces of both flanks.
 pub fn modification(gear: &Gear) -> Scene {
     let (profile, lead) = (flank_traces::profile(gear), flank_traces::lead(gear));
-    let x_axis = Axis::new("Material taken off, normal to the flank", "µm");
+    let mut x_axis = Axis::new("Material taken off, normal to the flank", "µm");
+    let amounts = profile.iter().chain(&lead).flat_map(|place| place.relief);
+    let [low, high] = amounts.fold([0.0_f64; 2], |[low, high], amount| {
+        [low.min(1e6 * amount), high.max(1e6 * amount)]
+    });
+    if high > low {
+        // Traces at zero and at the largest amount stay clear of the frame.
+        let room = 0.04 * (high - low);
+        x_axis = x_axis.range(low - room, high + room);
+    }
     let profile_axis = match gear.geometry.as_wheel() {
         Some(_) => Axis::new("Profile: roll length", "mm"),
         None => Axis::new("Profile: length from the datum line", "mm"),

@@ -6,9 +6,11 @@ mod values;
 
 use super::Options;
 use crate::Model;
+use crate::model::Gear;
 use crate::no_load::NoLoad;
 use crate::pictures;
-use crate::results::{Picture, Status, StudyResult, Values};
+use crate::results::{Drawing, Picture, Status, StudyResult, Values};
+use crate::tooth_form;
 
 /// Sizes of all gears and meshes, with tables along the path of contact and pictures.
 pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Options) -> StudyResult {
@@ -27,6 +29,7 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         groups: gears.chain(pairs).collect(),
     };
     let of_gears = model.gears.iter().filter_map(tables::thickness);
+    let of_teeth = model.gears.iter().map(tables::tooth_form);
     let of_flanks = model.gears.iter().flat_map(modified::traces);
     let of_meshes = model
         .pairs
@@ -38,6 +41,7 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         .iter()
         .flat_map(|pair| [tables::points(pair, speed), tables::path(pair, speed)]);
     let tables = of_gears
+        .chain(of_teeth)
         .chain(of_flanks)
         .chain(of_pairs)
         .chain(of_meshes)
@@ -54,7 +58,16 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         values,
         tables,
         pictures,
+        drawings: model.gears.iter().map(drawing).collect(),
         warnings: model.warnings.clone(),
+    }
+}
+
+/// The tooth form for CAD programs.
+fn drawing(gear: &Gear) -> Drawing {
+    Drawing {
+        name: format!("tooth-form-{}", gear.name),
+        dxf: tooth_form::dxf(&tooth_form::tooth_form(gear)),
     }
 }
 

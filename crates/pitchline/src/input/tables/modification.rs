@@ -48,6 +48,7 @@ pub(super) static MODIFICATION: Record = Record {
                 Choice::new("helix-slope", "C_Hβ: relief at the upper end (+z) minus relief at the lower one; a straight line."),
                 Choice::new("end-relief", "C_β at the ends of the face, over a length from each."),
                 Choice::new("twist", "S_α: profile slope at the upper end (+z) minus that at the lower one."),
+                Choice::new("measured-profile", "Measured deviations of the profile, from a file, fitted by a smooth curve."),
                 Choice::new("topography", "Free amounts on a grid of profile and width places, joined by a bicubic spline."),
             ]),
             "\"tip-relief\"",
@@ -108,10 +109,21 @@ pub(super) static MODIFICATION: Record = Record {
             "file",
             FieldKind::Text,
             "\"grid.csv\"",
-            "CSV file beside the model, one row for each place of the grid: columns `diameter`, `radius` or `roll_length` \
-             (of a rack `height`), `width` (from the middle of the face) and `amount`, each with its unit as in `amount [um]`.",
+            "CSV file beside the model. Its columns say where on the profile a row is, `diameter`, `radius` or `roll_length` (of a \
+             rack `height`), each with its unit as in `diameter [mm]`. A topography has also `width`, from the middle of the face, \
+             and `amount`: one row for each place of the grid. A measured profile has also `deviation`, positive where there is \
+             more material.",
         )
-        .only_for(&["topography"]),
+        .only_for(&["topography", "measured-profile"]),
+        Field::optional(
+            "knots",
+            FieldKind::Integer { min: 2, max: 64 },
+            "8",
+            "Number of places between which the curve through a measured profile bends: few smooth, many follow. The results \
+             say what the curve misses.",
+        )
+        .only_for(&["measured-profile"])
+        .default("8"),
         Field::optional(
             "diameters",
             FieldKind::QuantityList { dimension: Dimension::LENGTH, range: Interval::positive_up_to(100.0) },

@@ -2,7 +2,7 @@
 
 use crate::flank_traces::{self, Trace};
 use crate::geometry::{FlankSide, PitchDeviation};
-use crate::model::{Gear, Pair};
+use crate::model::{Gear, Pair, ProfileFit};
 use crate::no_load::NoLoad;
 use crate::results::{Group, Table};
 
@@ -65,6 +65,9 @@ pub(super) fn put_flanks(group: &mut Group, gear: &Gear) {
         group.put("largest_relief_right", right);
         group.put("largest_relief_left", left);
     }
+    let worst = |pick: fn(&ProfileFit) -> f64| data.fits.iter().map(pick).reduce(f64::max);
+    group.put_some("profile_fit.rms", worst(|fit| fit.rms));
+    group.put_some("profile_fit.largest", worst(|fit| fit.largest));
     let pitch = &data.deviations.pitch;
     if *pitch != PitchDeviation::default() {
         let teeth = gear.geometry.data().teeth;
