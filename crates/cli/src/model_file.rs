@@ -19,7 +19,11 @@ pub(crate) struct ModelFile {
 /// Reads and checks a model file; what is wrong has been shown when this fails.
 pub(crate) fn open(path: &Path, console: &mut Console) -> Result<ModelFile, ExitStatus> {
     match read(path) {
-        Ok(source) => check(&path.display().to_string(), source, console),
+        Ok(source) => {
+            let folder = path.parent().unwrap_or(Path::new(""));
+            let loaded = Model::load_from(&source, folder);
+            report(&path.display().to_string(), source, loaded, console)
+        }
         Err(error) => {
             let message = format!("cannot read {}: {}", path.display(), reason(path, &error));
             let help = match error.kind() {
@@ -34,13 +38,22 @@ pub(crate) fn open(path: &Path, console: &mut Console) -> Result<ModelFile, Exit
     }
 }
 
-/// Checks the bytes of a model file; what is wrong has been shown when this fails.
+/// Checks the bytes of a model that is no file; what is wrong has been shown when this fails.
 pub(crate) fn check(
     name: &str,
     source: Vec<u8>,
     console: &mut Console,
 ) -> Result<ModelFile, ExitStatus> {
-    let (model, diagnostics) = Model::load(&source);
+    let loaded = Model::load(&source);
+    report(name, source, loaded, console)
+}
+
+fn report(
+    name: &str,
+    source: Vec<u8>,
+    (model, diagnostics): (Option<Model>, Diagnostics),
+    console: &mut Console,
+) -> Result<ModelFile, ExitStatus> {
     show::diagnostics(console, name, &source, &diagnostics);
     match model {
         Some(model) => Ok(ModelFile { model, source }),

@@ -210,7 +210,8 @@ impl GearFlanks {
             .any(|list| list.parts.iter().any(Modification::varies_over_width))
     }
 
-    pub(crate) fn is_rack(&self) -> bool {
+    /// Whether the gear is a rack, whose coordinate is a length.
+    pub fn is_rack(&self) -> bool {
         matches!(self.shape, Shape::Plane(_))
     }
 

@@ -8,7 +8,7 @@ mod faults;
 pub mod field;
 pub mod interval;
 mod names;
-mod place;
+pub(crate) mod place;
 pub mod reader;
 pub mod reference;
 pub mod schema;

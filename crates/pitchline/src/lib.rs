@@ -9,16 +9,19 @@
 
 mod along_path;
 mod error;
+mod flank_traces;
 pub mod input;
 pub mod materials;
 pub mod model;
 mod nearest;
+pub mod no_load;
 mod number;
 pub mod pictures;
 pub mod plot;
 pub mod results;
 pub mod study;
 pub mod templates;
+mod tooth_form;
 pub mod units;
 
 pub use error::Error;

@@ -1,8 +1,15 @@
 //! A checked model: gears and pairs with their geometry, materials, studies.
 
 mod build;
+mod data_file;
+mod flank_data;
+mod parts;
 
-use crate::geometry::{CylindricalGear, GearPair};
+pub use flank_data::{FlankData, ProfileFit};
+
+use std::path::Path;
+
+use crate::geometry::{CylindricalGear, GearPair, Misalignment};
 use crate::input::{self, Diagnostic, Diagnostics, tables};
 
 /// Elastic constants and density of a gear's material.
@@ -27,6 +34,8 @@ pub struct Gear {
     pub geometry: CylindricalGear,
     /// Its material.
     pub material: Material,
+    /// Modifications and deviations of its flanks.
+    pub flanks: FlankData,
 }
 
 /// A pair of the model.
@@ -40,6 +49,8 @@ pub struct Pair {
     pub b: String,
     /// Its geometry.
     pub geometry: GearPair,
+    /// How `b` stands away from its place.
+    pub misalignment: Misalignment,
 }
 
 /// What a study of the model computes.
@@ -79,11 +90,21 @@ pub struct Model {
 }
 
 impl Model {
-    /// Reads and checks a model file. All that is wrong with it is in the diagnostics; the model is there when none of
-    /// them is an error.
+    /// Reads and checks a model that is not a file: it cannot name other files.
     pub fn load(source: &[u8]) -> (Option<Self>, Diagnostics) {
+        Self::load_beside(source, None)
+    }
+
+    /// Reads and checks a model file that lies in a folder; files that it names are looked for there. All that is wrong
+    /// with it is in the diagnostics; the model is there when none of them is an error.
+    pub fn load_from(source: &[u8], folder: &Path) -> (Option<Self>, Diagnostics) {
+        Self::load_beside(source, Some(folder))
+    }
+
+    fn load_beside(source: &[u8], folder: Option<&Path>) -> (Option<Self>, Diagnostics) {
         let (section, mut diagnostics) = input::read(source, &tables::MODEL);
-        let model = section.and_then(|section| build::model(&section, &mut diagnostics));
+        let files = data_file::Files { folder };
+        let model = section.and_then(|section| build::model(&section, files, &mut diagnostics));
         diagnostics.sort();
         (model.filter(|_| !diagnostics.has_errors()), diagnostics)
     }

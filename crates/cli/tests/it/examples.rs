@@ -45,7 +45,10 @@ fn every_example_runs() {
         .iter()
         .map(|path| stem(path).to_owned())
         .collect();
-    assert_eq!(names, ["fzg-c", "helical", "internal", "spur-50-50"]);
+    assert_eq!(
+        names,
+        ["fzg-c", "helical", "internal", "modified", "spur-50-50"]
+    );
     for name in names {
         values(&name);
     }
@@ -112,6 +115,20 @@ fn helical() {
     // ε_β = b sin β / (π m_n)
     let overlap = 23.0 * 15f64.to_radians().sin() / (std::f64::consts::PI * 3.5);
     assert!((get("overlap_ratio") - overlap).abs() < 1e-12);
+}
+
+/// The sums of the modifications at the corners of the flanks, by hand from the model.
+#[test]
+fn modified() {
+    let values = values("modified");
+    let pinion = |key: &str| number(&values, &format!("gears.pinion.{key}")) * 1e6;
+    // Tip relief and crowning; half the slope at one end of the right flank; the end relief of the left one.
+    assert_printed(pinion("largest_relief_right"), "29.000");
+    assert_printed(pinion("largest_relief_left"), "32.000");
+    assert_printed(number(&values, "gears.wheel.run_out") * 1e6, "20.000");
+    assert!(number(&values, "gears.wheel.profile_fit.rms") < 0.4e-6);
+    let error = number(&values, "pairs.mesh.no_load_te_peak_to_peak");
+    assert!((5e-6..40e-6).contains(&error), "{error}");
 }
 
 /// By hand, ISO 21771 with negative teeth and shift for the ring turned into our signs: z 23 and 67, m 2 mm, x 0.3 both.

@@ -29,8 +29,10 @@ fn the_summary_names_what_is_there() {
             .iter()
             .map(|table| &table["file"]);
         let pictures = study["pictures"].as_array().unwrap();
+        let drawings = study["drawings"].as_array().unwrap();
         let mut named: Vec<String> = tables
             .chain(pictures)
+            .chain(drawings)
             .map(|file| file.as_str().unwrap().to_owned())
             .collect();
         assert!(

@@ -63,7 +63,7 @@ impl ToothMesh {
     }
 
     /// The same, exact only where the lag of `b` is below `enough`.
-    fn closing_below(
+    pub fn closing_below(
         &self,
         coordinate_a: f64,
         pair: &FlankPair,

@@ -144,6 +144,13 @@ pub enum FieldKind {
         /// Allowed values, SI.
         range: Interval,
     },
+    /// A list of quantities.
+    QuantityList {
+        /// What each measures.
+        dimension: Dimension,
+        /// Allowed values, SI.
+        range: Interval,
+    },
     /// A pure number.
     Number {
         /// Allowed values.
@@ -246,6 +253,11 @@ impl FieldKind {
             Self::Quantity { dimension, .. } => {
                 let description = describe(*dimension);
                 format!("{} such as \"{}\"", description.words, description.example)
+            }
+            Self::QuantityList { dimension, .. } => {
+                let description = describe(*dimension);
+                let example = description.example;
+                format!("a list of quantities such as [\"{example}\", \"{example}\"]")
             }
             Self::Number { .. } => "a number".to_owned(),
             Self::Integer { .. } => "a whole number".to_owned(),

@@ -58,7 +58,7 @@ impl Place<'_> {
 }
 
 /// What the user wrote, short enough to stand in a message.
-pub(super) fn cut(text: &str) -> String {
+pub(crate) fn cut(text: &str) -> String {
     const MOST: usize = 60;
     let mut shown: String = text
         .chars()

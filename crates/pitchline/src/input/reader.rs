@@ -260,7 +260,10 @@ impl Reader<'_> {
             };
             let title = match inner.get("name").and_then(|name| name.get_ref().as_str()) {
                 Some(name) => format!("{} `{}`", record.name, cut(name)),
-                None => format!("{} {}", record.name, index + 1),
+                None if matches!(place.title, Title::File) => {
+                    format!("{} {}", record.name, index + 1)
+                }
+                None => format!("{} {} of {}", record.name, index + 1, place.title),
             };
             let title = Title::Named(title);
             let mut section = self.table(record, inner, content.span(), &title);

@@ -114,6 +114,13 @@ fn section(page: &mut String, depth: usize, header: &str, record: &'static Recor
                 FieldKind::Table(inner) => {
                     section(page, depth + 1, &format!("{} = {{ … }}", field.key), inner);
                 }
+                FieldKind::ListOf(inner) => {
+                    let header = format!("{} = [{{ … }}, …]", field.key);
+                    // A list that stands in two tables is explained where it stands first.
+                    if !page.contains(&format!("# `{header}`")) {
+                        section(page, depth + 1, &header, inner);
+                    }
+                }
                 FieldKind::Choice(choices) => {
                     paragraph(page, &format!("Choices of `{}`:", field.key));
                     choice_list(page, choices);
@@ -187,6 +194,13 @@ fn kind_words(kind: &FieldKind) -> String {
                 .trim_start_matches("an ")
                 .trim_start_matches("a ");
             with_range(format!("{words} ({})", description.unit), range, *dimension)
+        }
+        FieldKind::QuantityList { dimension, range } => {
+            let kind = FieldKind::Quantity {
+                dimension: *dimension,
+                range: *range,
+            };
+            format!("list, each {}", kind_words(&kind))
         }
         FieldKind::Number { range } => with_range("number".to_owned(), range, Dimension::NONE),
         FieldKind::Integer { min, max } if min == max => format!("`{min}`"),

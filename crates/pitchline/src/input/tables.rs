@@ -2,6 +2,8 @@
 
 mod gear;
 mod material;
+mod misalignment;
+mod modification;
 mod pair;
 mod study;
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use toml::Spanned;
-use toml::de::DeValue;
+use toml::de::{DeArray, DeValue};
 
 use super::diagnostic::Diagnostic;
 use super::faults::{example_lines, header_of, reserved_choice};
@@ -40,6 +40,13 @@ impl Reader<'_> {
                 let value = self.bare_number(number, *dimension, span.clone(), place)?;
                 self.in_range(value, *dimension, range, true, span, place)
             }
+            (FieldKind::QuantityList { dimension, range }, DeValue::Array(array)) => {
+                let kind = FieldKind::Quantity {
+                    dimension: *dimension,
+                    range: *range,
+                };
+                self.quantities(&kind, array, place)
+            }
             (FieldKind::Number { range }, number @ (DeValue::Integer(_) | DeValue::Float(_))) => {
                 let value = self.bare_number(number, Dimension::NONE, span.clone(), place)?;
                 self.in_range(value, Dimension::NONE, range, false, span, place)
@@ -74,6 +81,25 @@ impl Reader<'_> {
             }
             _ => self.wrong_type(kind, content, place),
         }
+    }
+
+    /// Each entry of a list; all faulty ones are reported.
+    fn quantities(
+        &mut self,
+        kind: &FieldKind,
+        array: &DeArray<'_>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        let mut numbers = Vec::with_capacity(array.len());
+        for entry in array.iter() {
+            if self.is_full() {
+                return None;
+            }
+            if let Some(Value::Number(number)) = self.value(kind, entry, place) {
+                numbers.push(number);
+            }
+        }
+        (numbers.len() == array.len()).then_some(Value::Numbers(numbers))
     }
 
     fn quantity(
@@ -163,7 +189,8 @@ impl Reader<'_> {
         let fault = Diagnostic::error("out-of-range", span, message).label("out of range");
         let help = if is_bare && dimension != Dimension::NONE {
             let unit = describe(dimension).unit;
-            match meant(value, dimension, range, place.field) {
+            let is_list = matches!(place.field.kind, FieldKind::QuantityList { .. });
+            match meant(value, dimension, range, place.field).filter(|_| !is_list) {
                 Some(meant) => {
                     format!(
                         "a number without a unit is in {unit}; write {} = \"{meant}\"",
@@ -381,7 +408,7 @@ fn fits(kind: &FieldKind, value: &DeValue<'_>) -> bool {
         }
         FieldKind::Boolean => value.is_bool(),
         FieldKind::Table(_) | FieldKind::MapOf(_) => value.is_table(),
-        FieldKind::ListOf(_) => value.is_array(),
+        FieldKind::ListOf(_) | FieldKind::QuantityList { .. } => value.is_array(),
         FieldKind::Either(kinds) => kinds.iter().any(|kind| fits(kind, value)),
         FieldKind::Reserved(_) => false,
     }
@@ -411,7 +438,7 @@ fn type_help(kind: &FieldKind, value: &DeValue<'_>, field: &Field) -> Option<Str
             let is_whole = number.is_finite() && number.fract() == 0.0 && number.abs() < 1e6;
             is_whole.then(|| format!("write {number} without a decimal point"))
         }
-        (FieldKind::ListOf(_), _) => Some(format!(
+        (FieldKind::ListOf(record), _) if record.field("name").is_some() => Some(format!(
             "write {} with `name = \"…\"` below it",
             header_of(field)
         )),

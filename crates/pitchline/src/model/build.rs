@@ -3,10 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::data_file::Files;
+use super::flank_data;
+use super::parts::{basic_rack, cutter, misalignment};
 use super::{Gear, Material, Model, Pair, Study, StudyKind, warning_text};
 use crate::geometry::{
     self, BasicRack, CutterData, CylindricalData, CylindricalGear, Finding, GearKind, GearPair,
-    Hand, PairData, Side, Thinning, Tip, ToothSystem,
+    Hand, Misalignment, PairData, Side, Thinning, Tip, ToothSystem,
 };
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::materials;
@@ -37,11 +40,15 @@ impl<'s> Gears<'s> {
 }
 
 /// Builds what can be built and reports the rest.
-pub(super) fn model(section: &Section, diagnostics: &mut Diagnostics) -> Option<Model> {
+pub(super) fn model(
+    section: &Section,
+    files: Files<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Model> {
     let own = own_materials(section);
     let mut built = Gears::default();
     for (name, _, gear_section) in section.entries("gears") {
-        if let Some(gear) = gear(name, gear_section, &own, diagnostics) {
+        if let Some(gear) = gear(name, gear_section, &own, files, diagnostics) {
             built.push(gear, gear_section);
         }
     }
@@ -119,6 +126,7 @@ fn gear(
     name: &str,
     section: &Section,
     own: &HashMap<String, Material>,
+    files: Files<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Gear> {
     let data = gear_data(name, section, diagnostics)?;
@@ -140,10 +148,12 @@ fn gear(
             return None;
         }
     };
+    let flanks = flank_data::read(name, section, &geometry, files, diagnostics);
     Some(Gear {
         name: name.to_owned(),
         geometry,
         material,
+        flanks,
     })
 }
 
@@ -277,33 +287,6 @@ fn gear_data(
     })
 }
 
-fn basic_rack(section: &Section) -> Option<BasicRack> {
-    if let Some(own) = section.table("rack") {
-        return Some(BasicRack {
-            addendum: own.number("addendum")?.value,
-            dedendum: own.number("dedendum")?.value,
-            root_radius: own.number("root_radius")?.value,
-        });
-    }
-    Some(match section.choice("rack")?.value {
-        "B" => BasicRack::B,
-        "C" => BasicRack::C,
-        "D" => BasicRack::D,
-        _ => BasicRack::A,
-    })
-}
-
-fn cutter(section: &Section) -> CutterData {
-    CutterData {
-        teeth: section
-            .integer("teeth")
-            .and_then(|teeth| u32::try_from(teeth.value).ok()),
-        profile_shift: section.number("profile_shift").map(|shift| shift.value),
-        addendum: section.number("addendum").map(|addendum| addendum.value),
-        tip_radius: section.number("tip_radius").map(|radius| radius.value),
-    }
-}
-
 /// A pair of gears. Gears whose undercut an error has named are added to `explained`.
 fn pair(
     section: &Section,
@@ -368,6 +351,9 @@ fn pair(
         a: a.gear.name.clone(),
         b: b.gear.name.clone(),
         geometry,
+        misalignment: section
+            .table("misalignment")
+            .map_or_else(Misalignment::default, misalignment),
     })
 }
 

@@ -42,6 +42,7 @@ pub(super) fn gear(geometry: &CylindricalGear, name: &str) -> Gear {
             poisson_ratio: 0.3,
             density: 7800.0,
         },
+        flanks: crate::model::FlankData::default(),
     }
 }
 
@@ -66,6 +67,7 @@ pub(super) fn pair(
         a: "pinion".to_owned(),
         b: "wheel".to_owned(),
         geometry,
+        misalignment: crate::geometry::Misalignment::default(),
     })
 }
 

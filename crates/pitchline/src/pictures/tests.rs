@@ -1,5 +1,7 @@
 //! Every picture of many models is readable.
 
+mod modified;
+
 use super::samples::{self, Dice};
 use crate::Model;
 use crate::geometry::GearKind;

@@ -45,6 +45,9 @@ impl Folder {
             for table in &study.tables {
                 put(study.file(&table.name, "csv"), table.to_csv().as_bytes())?;
             }
+            for drawing in &study.drawings {
+                put(study.file(&drawing.name, "dxf"), drawing.dxf.as_bytes())?;
+            }
             for picture in &study.pictures {
                 put(
                     study.file(&picture.name, "svg"),

@@ -51,7 +51,17 @@ impl ResultKey {
 
     /// Unit in which the terminal, tables for reading and pictures show the value, and the factor to it from SI.
     pub fn display_unit(&self) -> (&'static str, f64) {
+        // What is measured on a flank is shown as inspection charts show it.
+        let stems = [
+            "no_load_te",
+            "largest_relief",
+            "profile_fit",
+            "total_cumulative_pitch",
+            "run_out",
+        ];
+        let is_fine = stems.iter().any(|stem| self.key.starts_with(stem));
         match self.unit {
+            "m" if is_fine => ("µm", 1e6),
             "m" => ("mm", 1e3),
             "rad" => ("°", 180.0 / std::f64::consts::PI),
             "Pa" => ("GPa", 1e-9),
@@ -141,6 +151,12 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     gear("ball_diameter", "m", "D_M", "diameter of the measuring ball"),
     gear("dimension_over_balls", "m", "M_dK", "dimension over balls (internal: between balls)"),
     detail(gear("is_ball_dimension_measurable", "", "", "whether the balls touch on the involute and stand out beyond the tips")),
+    gear("largest_relief_right", "m", "", "largest amount taken off the right flanks, normal to them, when the gear is modified"),
+    gear("largest_relief_left", "m", "", "largest amount taken off the left flanks, normal to them, when the gear is modified"),
+    gear("profile_fit.rms", "m", "", "what the curve through a measured profile misses, root mean square; the worst of several"),
+    gear("profile_fit.largest", "m", "", "what the curve through a measured profile misses at most; the worst of several"),
+    gear("total_cumulative_pitch", "m", "F_p", "largest minus least cumulative pitch deviation of the right flanks, when pitch deviations are given"),
+    gear("run_out", "m", "F_r", "radial run-out, twice the eccentricity, when one is given"),
     gear("material", "", "", "material"),
     detail(gear("youngs_modulus", "Pa", "E", "Young's modulus of the material")),
     detail(gear("poisson_ratio", "1", "ν", "Poisson's ratio of the material")),
@@ -190,6 +206,10 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     detail(pair("pitch_line_speed", "m/s", "v_t", "speed on the working circles, when the study gives a speed")),
     detail(pair("sliding_speed.A", "m/s", "v_gA", "slip speed (b minus a) at A, when the study gives a speed")),
     detail(pair("sliding_speed.E", "m/s", "v_gE", "slip speed (b minus a) at E, when the study gives a speed")),
+    pair("no_load_te_peak_to_peak", "m", "", "transmission error without load, peak to peak, right flanks of a push; of modified, deviating or misaligned gears"),
+    detail(pair("no_load_te_mean", "m", "", "mean transmission error without load, right flanks of a push")),
+    pair("no_load_te_peak_to_peak_left", "m", "", "transmission error without load, peak to peak, left flanks of a push"),
+    detail(pair("no_load_te_mean_left", "m", "", "mean transmission error without load, left flanks of a push")),
 ];
 
 /// The page `docs/reference/results.md`.

@@ -25,6 +25,15 @@ pub struct Picture {
     pub scene: Scene,
 }
 
+/// A drawing for other programs and the name of its file, without ending.
+#[derive(Debug, Clone)]
+pub struct Drawing {
+    /// File name without ending.
+    pub name: String,
+    /// The content of the file.
+    pub dxf: String,
+}
+
 /// What a study has found.
 #[derive(Debug, Clone)]
 pub struct StudyResult {
@@ -40,6 +49,8 @@ pub struct StudyResult {
     pub tables: Vec<Table>,
     /// Pictures.
     pub pictures: Vec<Picture>,
+    /// Drawings for other programs.
+    pub drawings: Vec<Drawing>,
     /// Warnings, one sentence each.
     pub warnings: Vec<String>,
 }
@@ -90,13 +101,19 @@ impl Summary {
                     .filter(|_| has_files)
                     .flat_map(|picture| picture_endings.iter().map(|ending| study.file(&picture.name, ending)))
                     .collect();
+                let drawings: Vec<String> = study
+                    .drawings
+                    .iter()
+                    .filter(|_| has_files)
+                    .map(|drawing| study.file(&drawing.name, "dxf"))
+                    .collect();
                 let status = match study.status {
                     Status::Done => "done",
                     Status::Failed => "failed",
                 };
                 let json = json!({
                     "kind": study.kind, "status": status, "values": values, "units": units,
-                    "tables": tables, "pictures": pictures, "warnings": study.warnings,
+                    "tables": tables, "pictures": pictures, "drawings": drawings, "warnings": study.warnings,
                 });
                 (study.name.clone(), json)
             })

@@ -10,13 +10,16 @@ use pitchline::plot::svg;
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study.
-const PICTURES: [(&str, &str, &str); 6] = [
+const PICTURES: [(&str, &str, &str); 9] = [
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
     ("spur-50-50-mesh", "spur-50-50", "mesh-mesh"),
     ("helical-mesh", "helical", "mesh-mesh"),
     ("internal-mesh", "internal", "mesh-mesh"),
+    ("modified-traces", "modified", "modification-pinion"),
+    ("modified-topography", "modified", "topography-pinion-right"),
+    ("modified-no-load", "modified", "no-load-mesh"),
 ];
 
 fn root() -> PathBuf {
@@ -25,7 +28,8 @@ fn root() -> PathBuf {
 
 fn drawn(example: &str, picture: &str) -> String {
     let source = fs::read(root().join(format!("examples/{example}.toml")));
-    let model = Model::load(&source.expect("the example is there")).0;
+    let source = source.expect("the example is there");
+    let model = Model::load_from(&source, &root().join("examples")).0;
     let model = model.expect("the example is sound");
     let result = study::run(&model, &model.studies[0], Options::default());
     let found = result.pictures.iter().find(|found| found.name == picture);

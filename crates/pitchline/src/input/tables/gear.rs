@@ -1,5 +1,6 @@
 //! `[gears.N]`
 
+use super::modification::{DEVIATIONS, MODIFICATION};
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::{Bound, Interval};
 use crate::units::Dimension;
@@ -163,8 +164,19 @@ pub static GEAR: Record = Record {
             "The body that carries the teeth. All sizes across the axis are radii.",
         )
         .only_for(ROUND),
-        Field::reserved("modifications", "Flank modifications come with loaded tooth contact."),
-        Field::reserved("deviations", "Flank deviations come with loaded tooth contact."),
+        Field::optional(
+            "modifications",
+            FieldKind::ListOf(&MODIFICATION),
+            "[{ kind = \"lead-crowning\", amount = \"8 um\" }]",
+            "What is taken off the flanks of all teeth on purpose; several add up, whatever their order. \
+             Also writable as `[[gears.NAME.modifications]]`.",
+        ),
+        Field::optional(
+            "deviations",
+            FieldKind::Table(&DEVIATIONS),
+            "{ run_out = \"30 um\" }",
+            "What differs from tooth to tooth.",
+        ),
     ],
 };
 

@@ -1,5 +1,6 @@
 //! `[[pairs]]`
 
+use super::misalignment::MISALIGNMENT;
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::Interval;
 use crate::units::Dimension;
@@ -56,6 +57,13 @@ pub static PAIR: Record = Record {
             "What to do when the geometry shows that the teeth would collide outside the involutes.",
         )
         .default("\"refuse\""),
+        Field::optional(
+            "misalignment",
+            FieldKind::Table(&MISALIGNMENT),
+            "{ angular_out_of_plane = \"0.5 mrad\" }",
+            "How gear `b` stands away from its place. The sizes of the pair stay those of `center_distance`; the \
+             transmission error without load shows what the misalignment does.",
+        ),
         Field::reserved("mesh", "Settings of the tooth contact come with the deformable levels."),
     ],
 };

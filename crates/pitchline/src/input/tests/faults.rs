@@ -122,10 +122,10 @@ fn each_fault_is_named_at_its_place() {
             "only for kind = \"internal\"",
         ),
         (
-            "modifications = []",
-            "reserved",
-            "modifications",
-            "not in this version",
+            "modifications = [{ kind = \"twist\", amount = \"8 deg\" }]",
+            "wrong-dimension",
+            "\"8 deg\"",
+            "`amount` of modification 1 of gear `g`",
         ),
         (
             "blank = { web = 1 }",

@@ -40,6 +40,24 @@ pub(super) fn thickness(gear: &Gear) -> Option<Table> {
     Some(table)
 }
 
+/// Outline of a tooth in the transverse plane, with the name of the part in each row.
+pub(super) fn tooth_form(gear: &Gear) -> Table {
+    let curves = crate::tooth_form::tooth_form(gear);
+    let mut table = Table::new(format!("tooth-form-{}", gear.name));
+    let names = curves
+        .iter()
+        .flat_map(|curve| curve.points.iter().map(|_| curve.part.to_owned()));
+    table.row_names = Some(names.collect());
+    for (i, axis) in ["x", "y"].into_iter().enumerate() {
+        let values = curves
+            .iter()
+            .flat_map(|curve| &curve.points)
+            .map(|point| point[i]);
+        table.push(axis, "m", values.collect());
+    }
+    table
+}
+
 /// The points A to E.
 pub(super) fn points(pair: &Pair, speed: Option<f64>) -> Table {
     let mesh = &pair.geometry;

@@ -15,6 +15,7 @@ pub(super) fn gear(gear: &Gear) -> Group {
         CylindricalGear::Wheel(wheel) => put_wheel(&mut group, wheel),
         CylindricalGear::Rack(rack) => put_rack(&mut group, rack),
     }
+    super::modified::put_flanks(&mut group, gear);
     group.put("material", gear.material.name.as_str());
     group.put("youngs_modulus", gear.material.youngs_modulus);
     group.put("poisson_ratio", gear.material.poisson_ratio);

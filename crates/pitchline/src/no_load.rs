@@ -1,0 +1,278 @@
+//! The transmission error of a pair without load, over some meshes or a turn.
+
+use crate::Model;
+use crate::geometry::{FlankSide, GearFlanks, Misalignment, ToothMesh};
+use crate::model::{FlankData, Pair};
+
+/// Most positions that are computed for each side.
+const MOST_POSITIONS: usize = 360;
+/// Positions over a mesh, where all teeth are alike.
+const PER_MESH: usize = 40;
+/// Meshes that are shown, where all teeth are alike.
+const MESHES: usize = 2;
+/// Flanks nearer than this along the line of action count as in contact (m): a tenth of what a profile chart shows.
+const NEAR: f64 = 0.1e-6;
+
+/// The transmission error of a pair without load.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NoLoad {
+    /// Coordinates of `a`: angles (rad), of a rack displacements (m).
+    pub coordinates: Vec<f64>,
+    /// What the sweep covers, in words.
+    pub span: String,
+    /// Right flanks of `a` push.
+    pub right: Side,
+    /// Left flanks of `a` push.
+    pub left: Side,
+}
+
+/// One direction of drive.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Side {
+    /// Transmission error along the line of action (m) (`sign:te`), NaN where no flanks face each other.
+    pub error: Vec<f64>,
+    /// Pairs of teeth in contact.
+    pub pairs: Vec<f64>,
+}
+
+impl Side {
+    fn finite(&self) -> impl Iterator<Item = f64> {
+        self.error.iter().copied().filter(|error| error.is_finite())
+    }
+
+    /// Largest minus least error (m).
+    pub fn peak_to_peak(&self) -> Option<f64> {
+        let high = self.finite().reduce(f64::max)?;
+        Some(high - self.finite().reduce(f64::min)?)
+    }
+
+    /// Mean error (m).
+    pub fn mean(&self) -> Option<f64> {
+        let n = self.finite().count();
+        (n > 0).then(|| self.finite().sum::<f64>() / n as f64)
+    }
+}
+
+impl NoLoad {
+    /// The error of a pair with modified, deviating or misaligned flanks; `None` for a perfect one, where it is zero.
+    pub fn of(model: &Model, pair: &Pair) -> Option<Self> {
+        let find = |name: &str| model.gears.iter().find(|gear| gear.name == name);
+        let (a, b) = (find(&pair.a)?, find(&pair.b)?);
+        let is_perfect = a.flanks.is_plain()
+            && b.flanks.is_plain()
+            && pair.misalignment == Misalignment::default();
+        (!is_perfect).then(|| Self::sweep(pair, [&a.flanks, &b.flanks]))
+    }
+
+    fn sweep(pair: &Pair, data: [&FlankData; 2]) -> Self {
+        let mesh = &pair.geometry;
+        let flanks = [data[0].flanks(&mesh.a), data[1].flanks(&mesh.b)];
+        let coordinates = coordinates(pair, data, &flanks);
+        let span = span(data, &flanks);
+        let [a, b] = flanks;
+        let teeth = ToothMesh::new(mesh, a, b, pair.misalignment);
+        let side = |side: FlankSide| {
+            let (error, pairs) = positions(&teeth, &coordinates, side).into_iter().unzip();
+            Side { error, pairs }
+        };
+        let (right, left) = (side(FlankSide::Right), side(FlankSide::Left));
+        Self {
+            right,
+            left,
+            span,
+            coordinates,
+        }
+    }
+}
+
+/// Error and pairs in contact at each position, which do not depend on each other: shared among the processors.
+fn positions(mesh: &ToothMesh, coordinates: &[f64], side: FlankSide) -> Vec<(f64, f64)> {
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
+    let chunks = coordinates.chunks(coordinates.len().div_ceil(threads).max(1));
+    let of_chunk = |chunk: &[f64]| -> Vec<(f64, f64)> {
+        chunk.iter().map(|at| position(mesh, *at, side)).collect()
+    };
+    std::thread::scope(|scope| {
+        let of_chunk = &of_chunk;
+        let running: Vec<_> = chunks
+            .map(|chunk| (chunk, scope.spawn(move || of_chunk(chunk))))
+            .collect();
+        // What a thread could not finish has no number.
+        let missing = |chunk: &[f64]| vec![(f64::NAN, 0.0); chunk.len()];
+        running
+            .into_iter()
+            .flat_map(|(chunk, thread)| thread.join().unwrap_or_else(|_| missing(chunk)))
+            .collect()
+    })
+}
+
+/// The error at a position, and the number of pairs of teeth in contact.
+fn position(mesh: &ToothMesh, coordinate: f64, side: FlankSide) -> (f64, f64) {
+    let mut first = f64::INFINITY;
+    let mut lags = Vec::new();
+    for pair in mesh.pairs(coordinate, side) {
+        let contact = mesh.closing_below(coordinate, &pair, first + NEAR);
+        if let Some(contact) = contact {
+            let lag = side.sign() * contact.transmission_error;
+            first = first.min(lag);
+            lags.push(lag);
+        }
+    }
+    let near = lags.iter().filter(|lag| *lag - first < NEAR);
+    if first.is_finite() {
+        (side.sign() * first, near.count() as f64)
+    } else {
+        (f64::NAN, 0.0)
+    }
+}
+
+/// How many meshes are swept: teeth that differ need a turn of their gear.
+fn meshes(data: [&FlankData; 2], flanks: &[GearFlanks; 2]) -> usize {
+    let turns = data.iter().zip(flanks).map(|(data, flanks)| {
+        let differs = data.deviations != Default::default();
+        if differs { flanks.teeth as usize } else { 0 }
+    });
+    turns.max().unwrap_or(0).max(MESHES)
+}
+
+fn span(data: [&FlankData; 2], flanks: &[GearFlanks; 2]) -> String {
+    let n = meshes(data, flanks);
+    let of = |i: usize| data[i].deviations != Default::default() && flanks[i].teeth as usize == n;
+    match (of(0), of(1)) {
+        (true, _) => if flanks[0].is_rack() {
+            "all teeth of a"
+        } else {
+            "one turn of a"
+        }
+        .to_owned(),
+        (_, true) => if flanks[1].is_rack() {
+            "all teeth of b"
+        } else {
+            "one turn of b"
+        }
+        .to_owned(),
+        _ => format!("{n} meshes"),
+    }
+}
+
+fn coordinates(pair: &Pair, data: [&FlankData; 2], flanks: &[GearFlanks; 2]) -> Vec<f64> {
+    let meshes = meshes(data, flanks);
+    // A search costs as much as there are pairs of teeth to look at and, where the width matters, slices of them.
+    let mesh = &pair.geometry;
+    let pairs = 2.0 * mesh.total_contact_ratio().clamp(1.0, 50.0) + 3.0;
+    let is_wide = mesh.a.data().system.is_helical()
+        || pair.misalignment != Misalignment::default()
+        || data.iter().any(|data| {
+            let all = data.right.iter().chain(&data.left);
+            all.chain(
+                data.deviations
+                    .damage
+                    .iter()
+                    .map(|damage| &damage.modification),
+            )
+            .any(|modification| modification.varies_over_width())
+        });
+    let most = if is_wide {
+        2400.0 / pairs
+    } else {
+        5000.0 / pairs
+    };
+    let wished = (meshes * PER_MESH).min(MOST_POSITIONS).min(most as usize);
+    let steps = wished.max(24);
+    let pitch = flanks[0].pitch();
+    // A rack has an end: begin in its middle.
+    let middle = if flanks[0].is_rack() {
+        -0.5 * pitch * f64::from(flanks[0].teeth)
+    } else if flanks[1].is_rack() {
+        0.5 * pitch * f64::from(flanks[1].teeth)
+    } else {
+        0.5 * pitch * meshes as f64
+    };
+    let length = pitch * meshes as f64;
+    (0..=steps)
+        .map(|i| middle + length * (i as f64 / steps as f64 - 0.5))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn model(of_a: &str, of_b: &str, of_pair: &str) -> Model {
+        let gear = |name: &str, teeth: u32, more: &str| {
+            format!(
+                "[gears.{name}]\nkind = \"external\"\nteeth = {teeth}\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n\
+                 thickness_allowance = \"-0.1 mm\"\n{more}\n"
+            )
+        };
+        let source = format!(
+            "[model]\nname = \"m\"\nschema = 1\n{}{}[[pairs]]\nname = \"m\"\na = \"a\"\nb = \"b\"\n{of_pair}\n",
+            gear("a", 24, of_a),
+            gear("b", 31, of_b)
+        );
+        let (model, diagnostics) = Model::load(source.as_bytes());
+        model.unwrap_or_else(|| panic!("{diagnostics:#?}"))
+    }
+
+    fn no_load(of_a: &str, of_b: &str, of_pair: &str) -> Option<NoLoad> {
+        let model = model(of_a, of_b, of_pair);
+        NoLoad::of(&model, &model.pairs[0])
+    }
+
+    #[test]
+    fn a_perfect_pair_has_none() {
+        assert_eq!(no_load("", "", ""), None);
+        assert_eq!(no_load("", "deviations = { run_out = 0 }", ""), None);
+    }
+
+    #[test]
+    fn run_out_shows_over_the_turn_of_its_gear() {
+        for (of_a, of_b, span, meshes) in [
+            (
+                "deviations = { run_out = \"20 um\" }",
+                "",
+                "one turn of a",
+                24.0,
+            ),
+            (
+                "",
+                "deviations = { run_out = \"20 um\" }",
+                "one turn of b",
+                31.0,
+            ),
+        ] {
+            let found = no_load(of_a, of_b, "").expect("it has run-out");
+            assert_eq!(found.span, span);
+            let turn = found.coordinates[found.coordinates.len() - 1] - found.coordinates[0];
+            assert!((turn - meshes * std::f64::consts::TAU / 24.0).abs() < 1e-9);
+            // The eccentricity along a line of action that stands still in space, back and forth.
+            for side in [&found.right, &found.left] {
+                let range = side.peak_to_peak().expect("in contact");
+                assert!((range - 20e-6).abs() < 1e-6, "{range}");
+                let ends = side.error[0] - side.error[side.error.len() - 1];
+                assert!(ends.abs() < 1e-9, "{ends}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_moved_axis_changes_nothing_and_a_skewed_one_the_play() {
+        let moved =
+            no_load("", "", "misalignment = { parallel_in_plane = \"50 um\" }").expect("moved");
+        // Involutes stay conjugate: a wider play, and no ripple.
+        assert!(moved.right.peak_to_peak().expect("in contact") < 1e-10);
+        assert!(moved.right.mean().expect("in contact") > 1e-6);
+        let skewed = no_load(
+            "",
+            "",
+            "misalignment = { angular_out_of_plane = \"0.5 mrad\" }",
+        )
+        .expect("skewed");
+        // One end of the face touches first: half the width times the skew, less what lies across the line of action.
+        let mean = skewed.right.mean().expect("in contact");
+        assert!(
+            (mean + 10e-3 * 0.5e-3 * 20f64.to_radians().cos()).abs() < 0.5e-6,
+            "{mean}"
+        );
+    }
+}
