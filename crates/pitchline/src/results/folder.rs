@@ -98,12 +98,9 @@ fn named_files(summary: &Json) -> Vec<PathBuf> {
         .into_iter()
         .flat_map(|studies| studies.values())
         .flat_map(|study| {
-            let tables = study["tables"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .map(|table| &table["file"]);
-            tables.chain(study["pictures"].as_array().into_iter().flatten())
+            let list = |key: &str| study[key].as_array().into_iter().flatten();
+            let tables = list("tables").map(|table| &table["file"]);
+            tables.chain(list("pictures")).chain(list("drawings"))
         });
     let is_below = |path: &PathBuf| {
         path.components()
