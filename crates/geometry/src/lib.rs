@@ -22,6 +22,7 @@ mod measure;
 mod pair;
 mod pair_check;
 mod path;
+pub mod planetary;
 mod profile;
 mod rack;
 mod rack_fillet;

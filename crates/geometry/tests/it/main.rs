@@ -6,6 +6,7 @@ mod envelope;
 mod inspection;
 mod mesh;
 mod numeric;
+mod planetary;
 mod properties;
 mod published;
 mod refusal;
