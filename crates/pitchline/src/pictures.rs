@@ -2,11 +2,13 @@
 
 mod mesh;
 mod outline;
+mod planetary;
 mod sliding;
 mod tooth;
 mod words;
 
 pub use mesh::mesh;
+pub use planetary::{planes, planetary};
 pub use sliding::sliding;
 pub use tooth::tooth;
 

@@ -56,6 +56,8 @@ pub enum SetError {
         angle: f64,
         nearest: f64,
         step: f64,
+        /// Angles from each planet to the next that fit and are nearest to the given ones (rad).
+        gaps: Vec<f64>,
     },
 }
 
@@ -147,8 +149,21 @@ impl SetError {
                 alternatives,
                 ..
             } => cannot_assemble(nearest.as_deref(), other_planets, alternatives),
-            Self::WrongAngle { nearest, .. } => {
-                format!("{:.4}° from the first planet fits", nearest.to_degrees())
+            Self::WrongAngle { gaps, .. } => {
+                let gaps: Vec<String> = gaps
+                    .iter()
+                    .map(|gap| {
+                        let text = format!("{:.4}", gap.to_degrees());
+                        format!(
+                            "\"{} deg\"",
+                            text.trim_end_matches('0').trim_end_matches('.')
+                        )
+                    })
+                    .collect();
+                format!(
+                    "the nearest that fit: spacing = [{}]; or let spacing = \"nearest\" choose",
+                    gaps.join(", ")
+                )
             }
         }
     }

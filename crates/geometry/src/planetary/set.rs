@@ -414,6 +414,30 @@ fn equal(planets: u32) -> Vec<f64> {
         .collect()
 }
 
+/// Given angles on the places that they mean, or the first that means none.
+fn snapped(angles: &[f64], step: f64) -> Result<Vec<f64>, SetError> {
+    let places: Vec<f64> = angles
+        .iter()
+        .map(|angle| (angle / step).round() * step)
+        .collect();
+    let is_off = |i: &usize| (angles[*i] - places[*i]).abs() > ANGLE_TOLERANCE * step;
+    let Some(index) = (0..angles.len()).find(is_off) else {
+        return Ok(places);
+    };
+    let ends = places.iter().skip(1).copied().chain([TAU]);
+    Err(SetError::WrongAngle {
+        index,
+        angle: angles[index],
+        nearest: places[index],
+        step,
+        gaps: places
+            .iter()
+            .zip(ends)
+            .map(|(from, to)| to - from)
+            .collect(),
+    })
+}
+
 /// The angles of the planets. \[theory:planetary-sets\] (8)
 fn positions(
     train: &Train,
@@ -441,21 +465,6 @@ fn positions(
         Spacing::Equal if steps.is_multiple_of(planets.into()) => Ok(equal(planets)),
         Spacing::Equal => Err(refusal()),
         Spacing::Nearest => nearest().ok_or_else(refusal),
-        Spacing::Angles(angles) => angles
-            .iter()
-            .enumerate()
-            .map(|(index, angle)| {
-                let places = (angle / step).round();
-                if (angle / step - places).abs() <= ANGLE_TOLERANCE {
-                    return Ok(places * step);
-                }
-                Err(SetError::WrongAngle {
-                    index,
-                    angle: *angle,
-                    nearest: places * step,
-                    step,
-                })
-            })
-            .collect(),
+        Spacing::Angles(angles) => snapped(angles, step),
     }
 }

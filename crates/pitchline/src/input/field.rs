@@ -144,6 +144,13 @@ pub enum FieldKind {
         /// Allowed values, SI.
         range: Interval,
     },
+    /// A list of quantities: `["88 deg", "92 deg"]`.
+    Quantities {
+        /// What each measures.
+        dimension: Dimension,
+        /// Allowed values of each, SI.
+        range: Interval,
+    },
     /// A pure number.
     Number {
         /// Allowed values.
@@ -246,6 +253,12 @@ impl FieldKind {
             Self::Quantity { dimension, .. } => {
                 let description = describe(*dimension);
                 format!("{} such as \"{}\"", description.words, description.example)
+            }
+            Self::Quantities { dimension, .. } => {
+                format!(
+                    "a list such as [\"{0}\", \"{0}\"]",
+                    describe(*dimension).example
+                )
             }
             Self::Number { .. } => "a number".to_owned(),
             Self::Integer { .. } => "a whole number".to_owned(),

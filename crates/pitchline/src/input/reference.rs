@@ -188,6 +188,13 @@ fn kind_words(kind: &FieldKind) -> String {
                 .trim_start_matches("a ");
             with_range(format!("{words} ({})", description.unit), range, *dimension)
         }
+        FieldKind::Quantities { dimension, range } => {
+            let (dimension, range) = (*dimension, *range);
+            format!(
+                "list, each {}",
+                kind_words(&FieldKind::Quantity { dimension, range })
+            )
+        }
         FieldKind::Number { range } => with_range("number".to_owned(), range, Dimension::NONE),
         FieldKind::Integer { min, max } if min == max => format!("`{min}`"),
         FieldKind::Integer { min, max } => format!("whole number, {min} to {max}"),

@@ -120,6 +120,9 @@ fn description(field: &Field) -> String {
 fn of_kind(kind: &FieldKind, definitions: &mut Map<String, Value>) -> Value {
     match kind {
         FieldKind::Quantity { dimension, range } => quantity(*dimension, range),
+        FieldKind::Quantities { dimension, range } => {
+            json!({ "type": "array", "items": quantity(*dimension, range) })
+        }
         FieldKind::Number { range } => Value::Object(number(range)),
         FieldKind::Integer { min, max } => {
             json!({ "type": "integer", "minimum": min, "maximum": max })

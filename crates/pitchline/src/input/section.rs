@@ -18,6 +18,7 @@ pub struct Located<T> {
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     Number(f64),
+    Numbers(Vec<f64>),
     Integer(i64),
     Text(String),
     Choice(&'static str),
@@ -110,6 +111,14 @@ impl Section {
     /// A quantity, in SI units.
     pub fn quantity(&self, key: &str) -> Option<Located<f64>> {
         self.number(key)
+    }
+
+    /// A list of quantities, in SI units.
+    pub fn quantities(&self, key: &str) -> Option<Located<&[f64]>> {
+        self.located(key, |value| match value {
+            Value::Numbers(numbers) => Some(numbers.as_slice()),
+            _ => None,
+        })
     }
 
     /// A pure number.

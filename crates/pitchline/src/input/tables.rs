@@ -3,11 +3,13 @@
 mod gear;
 mod material;
 mod pair;
+mod planetary;
 mod study;
 
 pub use gear::GEAR;
 pub use material::MATERIAL;
 pub use pair::PAIR;
+pub use planetary::PLANETARY;
 pub use study::STUDY;
 
 use super::field::{Field, FieldKind, Record};
@@ -44,6 +46,12 @@ pub static MODEL: Record = Record {
             FieldKind::ListOf(&PAIR),
             "[]",
             "Which gears mesh with each other.",
+        ),
+        Field::optional(
+            "planetary",
+            FieldKind::MapOf(&PLANETARY),
+            "{}",
+            "Planetary sets, by name. Each makes the pairs of its gears.",
         ),
         Field::optional(
             "studies",

@@ -40,6 +40,19 @@ impl Reader<'_> {
                 let value = self.bare_number(number, *dimension, span.clone(), place)?;
                 self.in_range(value, *dimension, range, true, span, place)
             }
+            (FieldKind::Quantities { dimension, range }, DeValue::Array(array)) => {
+                let (dimension, range) = (*dimension, *range);
+                let of_each = FieldKind::Quantity { dimension, range };
+                let read: Vec<Option<Value>> = array
+                    .iter()
+                    .map(|content| self.value(&of_each, content, place))
+                    .collect();
+                let numbers = read.into_iter().map(|value| match value {
+                    Some(Value::Number(number)) => Some(number),
+                    _ => None,
+                });
+                numbers.collect::<Option<Vec<f64>>>().map(Value::Numbers)
+            }
             (FieldKind::Number { range }, number @ (DeValue::Integer(_) | DeValue::Float(_))) => {
                 let value = self.bare_number(number, Dimension::NONE, span.clone(), place)?;
                 self.in_range(value, Dimension::NONE, range, false, span, place)
@@ -381,7 +394,7 @@ fn fits(kind: &FieldKind, value: &DeValue<'_>) -> bool {
         }
         FieldKind::Boolean => value.is_bool(),
         FieldKind::Table(_) | FieldKind::MapOf(_) => value.is_table(),
-        FieldKind::ListOf(_) => value.is_array(),
+        FieldKind::ListOf(_) | FieldKind::Quantities { .. } => value.is_array(),
         FieldKind::Either(kinds) => kinds.iter().any(|kind| fits(kind, value)),
         FieldKind::Reserved(_) => false,
     }
