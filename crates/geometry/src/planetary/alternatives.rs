@@ -41,7 +41,7 @@ impl Train {
 }
 
 /// The trains near the given one that this number of equally spaced planets fits and whose meshes have the same centre
-/// distances in modules, the nearest ratios first; at most `most`. `modules` are those of the meshes of planet and of
+/// distances in modules, the nearest ratios first; at most `most`. The ring keeps its size within a tenth if that can be. `modules` are those of the meshes of planet and of
 /// planet_2 (m).
 pub fn alternatives(
     train: &Train,
@@ -97,6 +97,18 @@ pub fn alternatives(
                 ));
             }
         }
+    }
+    // A box of the same size first; others only where there are none.
+    let is_same_size = |(found, _): &(Alternative, u32)| {
+        let most = (train.teeth(Part::Ring) / 10).max(2);
+        found
+            .train
+            .teeth(Part::Ring)
+            .abs_diff(train.teeth(Part::Ring))
+            <= most
+    };
+    if found.iter().any(is_same_size) {
+        found.retain(is_same_size);
     }
     // Equal ratios within rounding: the fewer teeth are changed the better.
     found.sort_by(|(a, moved_a), (b, moved_b)| {

@@ -81,9 +81,8 @@ impl SetError {
         match self {
             Self::WrongKind { part, .. } => part.name(),
             Self::Mesh { mesh, .. } => mesh.b.name(),
-            Self::NotCoaxial { mesh, mending, .. } => {
-                mending.map_or(mesh.b, |(part, _)| part).name()
-            }
+            Self::NotCoaxial { mesh, .. } if mesh.is_internal() => mesh.b.name(),
+            Self::NotCoaxial { .. } => "center_distance",
             Self::NoTriangle { .. } => Part::Planet2.name(),
             Self::LongPlanetTouchesSun { .. } => Part::Sun2.name(),
             Self::PlanetsTouch { .. } | Self::CannotAssemble { .. } => "planets",
@@ -119,7 +118,7 @@ impl SetError {
                 }
                 if ways.is_empty() {
                     ways.push(format!(
-                        "choose shifts or a center_distance that suit all meshes; this one has no play at {}",
+                        "a center_distance of {}, or shifts that suit all meshes",
                         Mm(*mesh_distance)
                     ));
                 }
@@ -243,15 +242,15 @@ impl std::fmt::Display for SetError {
                 ..
             } => write!(
                 f,
-                "not coaxial: at the centre distance {} of the set {} of the mesh {}, which is without play at {}: {} apart",
+                "not coaxial: the planets' axes are at {}, but the mesh {} is without play at {}: its teeth {} ({})",
                 Mm(*center_distance),
-                if *is_overlap {
-                    "the teeth overlap"
-                } else {
-                    "the teeth are too far apart"
-                },
                 mesh.name(),
                 Mm(*mesh_distance),
+                if *is_overlap {
+                    "would overlap"
+                } else {
+                    "are too far apart"
+                },
                 Mm((mesh_distance - center_distance).abs())
             ),
             Self::NoTriangle {

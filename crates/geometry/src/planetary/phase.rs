@@ -71,7 +71,11 @@ pub fn mesh_lag(train: &Train, mesh: Mesh, angle: f64) -> f64 {
     let turns = sense * f64::from(train.teeth(part)) * angle / TAU;
     let lag = turns.rem_euclid(1.0);
     // Rounding must not turn 0 into almost 1.
-    if lag > 1.0 - 1e-9 { 0.0 } else { lag }
+    if (1e-9..=1.0 - 1e-9).contains(&lag) {
+        lag
+    } else {
+        0.0
+    }
 }
 
 /// Lags of a mesh for planets at these angles (rad).

@@ -99,7 +99,10 @@ impl PlanetarySet {
         let angles = match positions(&train, planets, steps, &data.spacing, modules, &bodies) {
             Ok(angles) => angles,
             Err(error) => {
-                errors.push(error);
+                // Where the teeth must change anyway, or there is no room, this is not yet the question.
+                if errors.is_empty() && bodies.has_room(planets) {
+                    errors.push(error);
+                }
                 equal(planets)
             }
         };
@@ -251,7 +254,7 @@ fn meshes<'g>(
 /// Meshes that have no place at the centre distance of the set. \[theory:planetary-sets\] (2)
 fn not_coaxial(meshes: &[(Mesh, GearPair)], center_distance: f64, train: &Train) -> Vec<SetError> {
     let on_planet_axis = meshes.iter().filter(|(mesh, _)| mesh.b != Part::Planet2);
-    on_planet_axis
+    let found: Vec<SetError> = on_planet_axis
         .filter_map(|(mesh, pair)| {
             let module = pair.a.data().system.transverse_module();
             let outward = if mesh.is_internal() { -1.0 } else { 1.0 };
@@ -272,7 +275,13 @@ fn not_coaxial(meshes: &[(Mesh, GearPair)], center_distance: f64, train: &Train)
                 }),
             })
         })
-        .collect()
+        .collect();
+    // A centre distance that does not even suit the sun says nothing about the rings.
+    let is_of_sun = |error: &SetError| matches!(error, SetError::NotCoaxial { mesh, .. } if !mesh.is_internal());
+    match found.iter().position(is_of_sun) {
+        Some(index) => vec![found[index].clone()],
+        None => found,
+    }
 }
 
 /// The shift of the ring with which the mesh has no play at this distance.
@@ -452,10 +461,11 @@ fn positions(
         let places = nearest_positions(steps, planets)?;
         Some(places.iter().map(|k| *k as f64 * step).collect::<Vec<_>>())
     };
+    let has_room = |angles: &Vec<f64>| planets < 2 || bodies.clearance(angles).0 > 0.0;
     let refusal = || SetError::CannotAssemble {
         planets,
         steps,
-        nearest: nearest(),
+        nearest: nearest().filter(has_room),
         other_planets: (2..=8)
             .filter(|n| steps.is_multiple_of(u64::from(*n)) && bodies.has_room(*n))
             .collect(),

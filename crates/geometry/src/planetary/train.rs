@@ -212,6 +212,17 @@ impl Train {
         self
     }
 
+    /// Turn after which the body of a planet looks the same (rad).
+    pub fn planet_period(&self) -> f64 {
+        let second = if self.kind.has_stepped_planets() {
+            self.teeth(Part::Planet2)
+        } else {
+            0
+        };
+        let steps = gcd(self.teeth(Part::Planet).into(), second.into());
+        std::f64::consts::TAU / steps as f64
+    }
+
     /// Whether every tooth of one wheel meets every tooth of the other.
     pub fn is_hunting(&self, mesh: Mesh) -> bool {
         gcd(self.teeth(mesh.a).into(), self.teeth(mesh.b).into()) == 1

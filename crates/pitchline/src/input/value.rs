@@ -43,14 +43,14 @@ impl Reader<'_> {
             (FieldKind::Quantities { dimension, range }, DeValue::Array(array)) => {
                 let (dimension, range) = (*dimension, *range);
                 let of_each = FieldKind::Quantity { dimension, range };
-                let read: Vec<Option<Value>> = array
-                    .iter()
-                    .map(|content| self.value(&of_each, content, place))
-                    .collect();
-                let numbers = read.into_iter().map(|value| match value {
-                    Some(Value::Number(number)) => Some(number),
-                    _ => None,
-                });
+                // The first fault will do: the others are mostly the same.
+                let numbers =
+                    array
+                        .iter()
+                        .map(|content| match self.value(&of_each, content, place) {
+                            Some(Value::Number(number)) => Some(number),
+                            _ => None,
+                        });
                 numbers.collect::<Option<Vec<f64>>>().map(Value::Numbers)
             }
             (FieldKind::Number { range }, number @ (DeValue::Integer(_) | DeValue::Float(_))) => {

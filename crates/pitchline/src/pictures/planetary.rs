@@ -115,7 +115,8 @@ fn wheel(set: &Planetary, part: Part) -> Option<&Wheel> {
 }
 
 fn rim(wheel: &Wheel) -> f64 {
-    wheel.data.rim.unwrap_or(2.5 * wheel.data.system.module)
+    let usual = (2.5 * wheel.data.system.module).max(0.06 * wheel.root_radius);
+    wheel.data.rim.unwrap_or(usual)
 }
 
 /// The outermost radius of a wheel from the common axis (m).
@@ -272,7 +273,12 @@ fn add_first_teeth(drawing: &mut Drawing, set: &Planetary, parts: &[Part]) {
 
 fn title(set: &Planetary, plane: usize, planes: usize) -> RichText {
     let name = name(&set.name, 15.0, 420.0);
-    let kind = set.geometry.train.kind.name();
+    let kind = match set.geometry.train.kind {
+        SetKind::Simple => "simple",
+        SetKind::Stepped => "stepped",
+        SetKind::Wolfrom => "Wolfrom",
+        SetKind::Ravigneaux => "Ravigneaux",
+    };
     let rest = if planes > 1 {
         format!(", {kind} planetary set, plane {}", plane + 1)
     } else {

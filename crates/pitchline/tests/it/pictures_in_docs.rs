@@ -10,13 +10,14 @@ use pitchline::plot::svg;
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study.
-const PICTURES: [(&str, &str, &str); 6] = [
+const PICTURES: [(&str, &str, &str); 7] = [
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
     ("spur-50-50-mesh", "spur-50-50", "mesh-mesh"),
     ("helical-mesh", "helical", "mesh-mesh"),
     ("internal-mesh", "internal", "mesh-mesh"),
+    ("planetary-set", "planetary", "planetary-stage-1"),
 ];
 
 fn root() -> PathBuf {

@@ -8,6 +8,7 @@ use super::{Built, Gears, pair_finding, worth_telling};
 use crate::geometry::planetary::{Mesh, Part, PlanetarySet, SetData, SetError, SetKind, Spacing};
 use crate::geometry::{Finding, Severity};
 use crate::input::{Diagnostic, Diagnostics, Located, Section};
+use crate::number::short;
 
 /// Angles that are written with a few decimals need not make a turn exactly (rad).
 const TURN_TOLERANCE: f64 = 1e-3;
@@ -151,12 +152,12 @@ fn spacing(name: &str, section: &Section, diagnostics: &mut Diagnostics) -> Opti
     let sum: f64 = gaps.value.iter().sum();
     if (sum - TAU).abs() > TURN_TOLERANCE {
         let message = format!(
-            "planetary set `{name}`: the angles between the planets make {:.4}°, not 360°",
-            sum.to_degrees()
+            "planetary set `{name}`: the angles between the planets make {}°, not 360°",
+            short(sum.to_degrees())
         );
         let missing = (TAU - sum + gaps.value.last().unwrap_or(&0.0)).to_degrees();
         let help = if missing > 0.0 {
-            format!("the last angle would have to be {missing:.4} deg")
+            format!("the last angle would have to be \"{} deg\"", short(missing))
         } else {
             "write the angles from each planet to the next, not from the first".to_owned()
         };
@@ -195,7 +196,7 @@ fn set_error(
     let shown: Vec<Part> = match error {
         SetError::WrongKind { part, .. } => vec![*part],
         SetError::Mesh { mesh, .. } => vec![mesh.a, mesh.b],
-        SetError::NotCoaxial { mesh, .. } => vec![mesh.b],
+        SetError::NotCoaxial { mesh, .. } if mesh.is_internal() => vec![mesh.b],
         _ => Vec::new(),
     };
     shown.iter().fold(diagnostic, |diagnostic, part| {

@@ -110,16 +110,15 @@ pub(super) fn planets(set: &Planetary) -> Table {
         .iter()
         .filter(|part| part.is_planet());
     for part in planets {
-        let turns = numbers.clone().map(|j| {
-            let pitch = TAU / f64::from(geometry.train.teeth(*part));
-            let turn = geometry.placement.turn(*part, j);
-            // Rims of one body keep their common turn; a tooth more or less changes nothing on a single one.
-            if geometry.train.kind.has_stepped_planets() {
-                turn.rem_euclid(TAU)
-            } else {
-                turn.rem_euclid(pitch)
-            }
-        });
+        // Short planets are single wheels, whose teeth are all alike; rims of one body are turned together.
+        let period = if geometry.train.kind == SetKind::Ravigneaux {
+            TAU / f64::from(geometry.train.teeth(*part))
+        } else {
+            geometry.train.planet_period()
+        };
+        let turns = numbers
+            .clone()
+            .map(|j| geometry.placement.turn(*part, j).rem_euclid(period));
         table.push(format!("turn_{}", part.name()), "rad", turns.collect());
     }
     for (mesh, _) in &geometry.meshes {
