@@ -12,6 +12,7 @@ mod assembly;
 mod error;
 mod phase;
 mod placement;
+mod room;
 mod set;
 mod speeds;
 mod train;

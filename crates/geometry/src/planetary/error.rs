@@ -132,6 +132,11 @@ impl SetError {
                 "a smaller sun_2: it must clear the tips of the long planets".into()
             }
             Self::PlanetsTouch {
+                planets, largest, ..
+            } if planets == largest => {
+                "spread the planets more evenly: at equal angles they have room".into()
+            }
+            Self::PlanetsTouch {
                 largest,
                 largest_assembled,
                 ..

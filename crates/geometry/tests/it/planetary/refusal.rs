@@ -126,6 +126,14 @@ fn planets_that_touch_name_the_largest_number() {
     // 48 m · sin(180°/n) > 30 m needs n ≤ 4.
     assert_eq!((*largest, *largest_assembled), (4, 4));
     assert!((overlap - (30.0 - 48.0 * 0.5)).abs() < 1e-9);
+    // Four have room, but not so near each other.
+    let near = SetData {
+        spacing: Spacing::Angles([0f64, 60.0, 180.0, 270.0].map(f64::to_radians).to_vec()),
+        ..equal(4)
+    };
+    let errors = build(Train::simple(20, 28, 76), near).unwrap_err();
+    assert_eq!(errors.len(), 1);
+    assert!(errors[0].remedy().contains("more evenly"), "{errors:?}");
 }
 
 #[test]
