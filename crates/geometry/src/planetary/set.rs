@@ -261,14 +261,17 @@ fn not_coaxial(meshes: &[(Mesh, GearPair)], center_distance: f64, train: &Train)
             let outward = if mesh.is_internal() { -1.0 } else { 1.0 };
             let nominal = pair.nominal_center_distance;
             let play = outward * (center_distance - nominal) / module;
-            if nominal.is_nan() || (-OVERLAP_TOLERANCE..=WIDEST_PLAY).contains(&play) {
+            // Thinned teeth have play even where the shifts alone would overlap.
+            let real_play = outward * (center_distance - pair.tight_center_distance) / module;
+            let overlaps = play.max(real_play) < -OVERLAP_TOLERANCE;
+            if nominal.is_nan() || (!overlaps && play <= WIDEST_PLAY) {
                 return None;
             }
             Some(SetError::NotCoaxial {
                 mesh: *mesh,
                 center_distance,
                 mesh_distance: nominal,
-                is_overlap: play < 0.0,
+                is_overlap: overlaps,
                 mending: mending(*mesh, pair, center_distance),
                 teeth: mesh.is_internal().then(|| {
                     let planet = f64::from(train.teeth(mesh.a));

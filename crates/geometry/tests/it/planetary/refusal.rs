@@ -3,7 +3,7 @@
 use pitchline_geometry::planetary::{
     Part, PlanetarySet, SetData, SetError, SetKind, Spacing, Train, alternatives, position_steps,
 };
-use pitchline_geometry::{CylindricalGear, GearKind};
+use pitchline_geometry::{CylindricalGear, GearKind, Hand};
 
 use super::Dice;
 use crate::sample::data;
@@ -154,6 +154,43 @@ fn a_ring_of_the_wrong_size_is_not_coaxial() {
     assert_eq!(*teeth, Some(76));
 }
 
+/// Thinned teeth may stand nearer than their shifts alone allow, as long as they have play.
+#[test]
+fn thinned_teeth_may_stand_nearer() {
+    let set = |allowance: f64| {
+        let gear = |kind, teeth| {
+            let mut gear = data(kind, teeth);
+            gear.thickness_allowance = allowance;
+            CylindricalGear::build(gear).unwrap()
+        };
+        let [sun, planet] = [20, 28].map(|teeth| gear(GearKind::External, teeth));
+        let ring = gear(GearKind::Internal, 76);
+        let of = |part| match part {
+            Part::Sun => &sun,
+            Part::Planet => &planet,
+            _ => &ring,
+        };
+        let near = SetData {
+            center_distance: Some(24.0 - 0.01),
+            ..equal(3)
+        };
+        PlanetarySet::build(SetKind::Simple, of, &near)
+    };
+    assert!(set(-0.02).is_ok());
+    let errors = set(0.0).unwrap_err();
+    assert!(
+        matches!(
+            &errors[..],
+            [SetError::NotCoaxial {
+                is_overlap: true,
+                ..
+            }]
+        ),
+        "{errors:?}"
+    );
+    assert_eq!(errors[0].key(), "center_distance");
+}
+
 #[test]
 fn angles_must_fit_the_teeth() {
     let at = |degrees: &[f64]| SetData {
@@ -181,4 +218,63 @@ fn a_sun_is_external_and_a_ring_internal() {
     let errors = PlanetarySet::build(SetKind::Simple, |_| &gear, &equal(3)).unwrap_err();
     assert_eq!(errors.len(), 1);
     assert_eq!(errors[0].key(), "ring");
+}
+
+/// Rims of different modules: 2 mm on the sun, 2.5 mm in the ring, one centre distance of 60 mm.
+#[test]
+fn rims_may_have_different_modules() {
+    let gear = |kind, teeth, module: f64| {
+        let mut gear = data(kind, teeth);
+        gear.system.module = module;
+        CylindricalGear::build(gear).unwrap()
+    };
+    let sun = gear(GearKind::External, 24, 2.0);
+    let planet = gear(GearKind::External, 36, 2.0);
+    let planet_2 = gear(GearKind::External, 18, 2.5);
+    let ring = gear(GearKind::Internal, 66, 2.5);
+    let of = |part| match part {
+        Part::Sun => &sun,
+        Part::Planet => &planet,
+        Part::Planet2 => &planet_2,
+        _ => &ring,
+    };
+    let set = PlanetarySet::build(SetKind::Stepped, of, &equal(3)).unwrap();
+    assert!((set.center_distance - 60.0).abs() < 1e-9 && set.coaxiality_mismatch < 1e-9);
+    // 24 · 18 + 66 · 36 over 18: 156 places.
+    assert_eq!(set.position_steps, 156);
+    for found in alternatives(&set.train, 5, [2.0, 2.5], 10) {
+        let z = |part| f64::from(found.train.teeth(part));
+        let distances = [
+            z(Part::Sun) + z(Part::Planet),
+            1.25 * (z(Part::Ring) - z(Part::Planet2)),
+        ];
+        assert!((distances[0] - distances[1]).abs() < 1e-9, "{found:?}");
+        assert!(position_steps(&found.train).is_multiple_of(5));
+    }
+}
+
+/// Helical: sun and planet of opposite hands, the ring with the hand of the planet; sizes with the transverse module.
+#[test]
+fn helical_sets_need_the_right_hands() {
+    let gear = |kind, teeth, hand| {
+        let mut gear = data(kind, teeth);
+        gear.system.helix_angle = 0.35;
+        gear.system.hand = hand;
+        CylindricalGear::build(gear).unwrap()
+    };
+    let set = |ring_hand| {
+        let sun = gear(GearKind::External, 30, Hand::Left);
+        let planet = gear(GearKind::External, 24, Hand::Right);
+        let ring = gear(GearKind::Internal, 78, ring_hand);
+        let of = |part| match part {
+            Part::Sun => &sun,
+            Part::Planet => &planet,
+            _ => &ring,
+        };
+        PlanetarySet::build(SetKind::Simple, of, &equal(3))
+    };
+    let distance = set(Hand::Right).unwrap().center_distance;
+    assert!((distance - 27.0 / 0.35f64.cos()).abs() < 1e-9);
+    let errors = set(Hand::Left).unwrap_err();
+    assert!(matches!(&errors[..], [SetError::Mesh { mesh, .. }] if mesh.b == Part::Ring));
 }

@@ -72,6 +72,31 @@ fn models() -> Vec<Model> {
     models
 }
 
+/// Random simple sets with as many planets as have room, at most 8.
+#[test]
+fn random_sets_are_readable() {
+    let mut dice = crate::pictures::samples::Dice(99);
+    for _ in 0..24 {
+        let [sun, planet] = [17.0, 17.0].map(|least| dice.between(least, 120.0) as u32);
+        let room = |n: u32| {
+            let sin = (0.5 * TAU / f64::from(n)).sin();
+            f64::from(sun + planet) * sin > f64::from(planet + 3)
+        };
+        let planets = (2..=8).rev().find(|n| room(*n)).unwrap_or(1);
+        let teeth = [("sun", sun), ("planet", planet), ("ring", sun + 2 * planet)];
+        let model = model(
+            "simple",
+            planets,
+            &teeth,
+            "interference = \"allow\"\nspacing = \"nearest\"",
+        );
+        let scene = planetary(&model.planetary[0], 0);
+        let what = format!("{sun} {planet} {planets}: {}", scene.description);
+        assert_eq!(audit::faults(&svg::write(&scene)), [], "{what}");
+        assert!(!scene.description.contains("Without room"), "{what}");
+    }
+}
+
 #[test]
 fn sets_are_readable() {
     for model in models() {
