@@ -85,6 +85,10 @@ fn check(path: &Path, console: &mut Console) -> Result<(), ExitStatus> {
         });
         let _ = writeln!(console.out, "{:#}", signed(report));
     } else if !console.quiet {
+        let sets = match model.planetary.len() {
+            0 => String::new(),
+            count => format!(", {}", counted(count, "planetary set")),
+        };
         let [gears, pairs, studies] = [
             counted(model.gears.len(), "gear"),
             counted(model.pairs.len(), "pair"),
@@ -93,7 +97,7 @@ fn check(path: &Path, console: &mut Console) -> Result<(), ExitStatus> {
         let warnings = counted(model.warnings.len(), "warning");
         let _ = writeln!(
             console.out,
-            "{}: {gears}, {pairs}, {studies}; no errors, {warnings}",
+            "{}: {gears}, {pairs}{sets}, {studies}; no errors, {warnings}",
             path.display()
         );
     }
@@ -213,10 +217,18 @@ fn execute(
 }
 
 fn print_study(study: &StudyResult, console: &mut Console) {
-    for object in [Object::Gear, Object::Pair] {
+    for object in [Object::Gear, Object::Pair, Object::Planetary] {
         if let Some(sheet) = Sheet::of(&study.values, object, console.verbose) {
             let _ = write!(console.out, "\n{}", sheet.to_text());
         }
+    }
+    for table in study.tables.iter().filter(|table| !table.words.is_empty()) {
+        // The other half are the same ratios the other way round.
+        let ratios = table.column("ratio").map(|column| column.values.as_slice());
+        let sheet = Sheet::of_table(table, |row| {
+            console.verbose || ratios.is_none_or(|ratios| ratios[row].abs() >= 1.0)
+        });
+        let _ = write!(console.out, "\n{}\n{}", table.name, sheet.to_text());
     }
 }
 

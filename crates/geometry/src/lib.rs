@@ -30,6 +30,7 @@ mod modification;
 mod pair;
 mod pair_check;
 mod path;
+pub mod planetary;
 mod profile;
 mod rack;
 mod rack_fillet;

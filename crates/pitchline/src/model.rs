@@ -9,6 +9,7 @@ pub use flank_data::{FlankData, ProfileFit};
 
 use std::path::Path;
 
+use crate::geometry::planetary::{Part, PlanetarySet};
 use crate::geometry::{CylindricalGear, GearPair, Misalignment};
 use crate::input::{self, Diagnostic, Diagnostics, tables};
 
@@ -53,6 +54,25 @@ pub struct Pair {
     pub misalignment: Misalignment,
 }
 
+/// A planetary set of the model. Its meshes are pairs of the model too.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Planetary {
+    /// Its name.
+    pub name: String,
+    /// Its wheels: what each is and the name of the gear.
+    pub members: Vec<(Part, String)>,
+    /// Its geometry.
+    pub geometry: PlanetarySet,
+}
+
+impl Planetary {
+    /// Name of the gear that is this part.
+    pub fn gear(&self, part: Part) -> &str {
+        let found = self.members.iter().find(|(known, _)| *known == part);
+        found.map_or("", |(_, name)| name)
+    }
+}
+
 /// What a study of the model computes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StudyKind {
@@ -81,8 +101,10 @@ pub struct Model {
     pub description: String,
     /// Gears in the order of the file.
     pub gears: Vec<Gear>,
-    /// Pairs in the order of the file.
+    /// Pairs in the order of the file, then those of the planetary sets.
     pub pairs: Vec<Pair>,
+    /// Planetary sets in the order of the file.
+    pub planetary: Vec<Planetary>,
     /// Studies in the order of the file.
     pub studies: Vec<Study>,
     /// What a designer should know: one sentence each, with the name of the gear or pair.

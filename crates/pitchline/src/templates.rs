@@ -28,6 +28,11 @@ pub const TEMPLATES: &[Template] = &[
         title: "a pinion in a ring",
         source: include_str!("../templates/internal.toml"),
     },
+    Template {
+        name: "planetary",
+        title: "a planetary set of sun, planets and ring",
+        source: include_str!("../templates/planetary.toml"),
+    },
 ];
 
 /// The model that the demo runs.

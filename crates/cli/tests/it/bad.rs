@@ -178,6 +178,26 @@ fn remedies_work() {
             "\"15 deg\"\nhand = \"left\"\n",
         ),
         ("no-center-distance", "-0.9", "-0.62"),
+        ("planetary-planets-touch", "planets = 6", "planets = 4"),
+        ("planetary-cannot-assemble", "planets = 4", "planets = 5"),
+        (
+            "planetary-cannot-assemble",
+            "planets = 4\n",
+            "planets = 4\nspacing = \"nearest\"\n",
+        ),
+        (
+            "planetary-not-coaxial",
+            "tip_alteration = -0.2",
+            "tip_alteration = -0.2\nprofile_shift = -0.4519",
+        ),
+        ("planetary-not-coaxial", "teeth = 61", "teeth = 60"),
+        ("planetary-center-distance", "41.5 mm", "42 mm"),
+        (
+            "planetary-spacing-does-not-fit",
+            "[\"88 deg\", \"92 deg\", \"88 deg\", \"92 deg\"]",
+            "[\"86.25 deg\", \"93.75 deg\", \"86.25 deg\", \"93.75 deg\"]",
+        ),
+        ("planetary-spacing-no-turn", "119 deg", "120 deg"),
     ] {
         let path = format!("tests/bad/{file}.toml");
         let source = std::fs::read_to_string(&path).unwrap();

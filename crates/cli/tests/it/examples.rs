@@ -47,7 +47,14 @@ fn every_example_runs() {
         .collect();
     assert_eq!(
         names,
-        ["fzg-c", "helical", "internal", "modified", "spur-50-50"]
+        [
+            "fzg-c",
+            "helical",
+            "internal",
+            "modified",
+            "planetary",
+            "spur-50-50"
+        ]
     );
     for name in names {
         values(&name);
@@ -160,4 +167,24 @@ fn internal() {
     // The teeth are thinned by 50 and 80 µm on circles that are the working ones here.
     assert_printed(get("backlash_circumferential") * 1e6, "130.000");
     assert_printed(get("backlash_normal") * 1e6, "122.16");
+}
+
+/// The wind turbine stage, as KISSsoft prints it: 863 mm, 120°, speeds 47.8 and 12.1 per minute, working angles.
+#[test]
+fn planetary() {
+    let values = values("planetary");
+    let get = |key: &str| number(&values, &format!("planetary.stage-1.{key}"));
+    assert_printed(get("center_distance") * 1e3, "863.000");
+    assert_printed(47.8 / get("main_ratio"), "12.1");
+    assert_printed(get("main_ratio"), "3.9474");
+    assert_printed(get("position_steps"), "75");
+    let stage = &values["planetary"]["stage-1"];
+    assert_eq!(stage["is_equally_spaced"], true);
+    assert_eq!(stage["phasing"]["sun_planet"], "sequential");
+    let pair = |name: &str, key: &str| number(&values, &format!("pairs.stage-1-{name}.{key}"));
+    let angle = "working_pressure_angle";
+    assert_printed(pair("sun-planet", angle).to_degrees(), "28.118");
+    assert_printed(pair("planet-ring", angle).to_degrees(), "17.161");
+    assert_printed(pair("sun-planet", "transverse_contact_ratio"), "1.115");
+    assert_printed(pair("planet-ring", "transverse_contact_ratio"), "1.278");
 }

@@ -47,6 +47,27 @@ fn keys_of(values: &Json) -> BTreeSet<String> {
     keys
 }
 
+/// A planetary set of this kind and these teeth.
+fn planetary(kind: &str, teeth: &[(&str, u32)]) -> String {
+    let head = "[model]\nname = \"set\"\nschema = 1\n";
+    let gears: String = teeth
+        .iter()
+        .map(|(part, z)| {
+            let is_ring = part.starts_with("ring");
+            let kind = if is_ring { "internal" } else { "external" };
+            let tip = if is_ring { "tip_alteration = -0.2\n" } else { "" };
+            format!("[gears.{part}]\nkind = \"{kind}\"\nteeth = {z}\nmodule = \"2 mm\"\nface_width = \"20 mm\"\n{tip}")
+        })
+        .collect();
+    let members: String = teeth
+        .iter()
+        .map(|(part, _)| format!("{part} = \"{part}\"\n"))
+        .collect();
+    format!(
+        "{head}{gears}[planetary.set]\nkind = \"{kind}\"\nplanets = 2\nspacing = \"nearest\"\ninterference = \"allow\"\n{members}"
+    )
+}
+
 #[test]
 fn results_are_described_and_descriptions_are_of_results() {
     let rack = "[model]\nname = \"rack\"\nschema = 1\n\
@@ -65,6 +86,34 @@ fn results_are_described_and_descriptions_are_of_results() {
         }
     };
     add(run_on(rack.as_bytes(), &["geometry", "--json"]).json());
+    for set in [
+        planetary(
+            "stepped",
+            &[("sun", 24), ("planet", 36), ("planet_2", 18), ("ring", 78)],
+        ),
+        planetary(
+            "wolfrom",
+            &[
+                ("sun", 18),
+                ("planet", 21),
+                ("ring", 60),
+                ("planet_2", 18),
+                ("ring_2", 57),
+            ],
+        ),
+        planetary(
+            "ravigneaux",
+            &[
+                ("sun", 36),
+                ("sun_2", 30),
+                ("planet", 20),
+                ("planet_2", 18),
+                ("ring", 76),
+            ],
+        ),
+    ] {
+        add(run_on(set.as_bytes(), &["geometry", "--json"]).json());
+    }
     for example in examples() {
         add(run([Path::new("geometry"), &example, Path::new("--json")]).json());
     }

@@ -17,6 +17,7 @@ mod nearest;
 mod no_load;
 mod no_load_curves;
 mod numeric;
+mod planetary;
 mod properties;
 mod published;
 mod refusal;

@@ -5,11 +5,13 @@ mod material;
 mod misalignment;
 mod modification;
 mod pair;
+mod planetary;
 mod study;
 
 pub use gear::GEAR;
 pub use material::MATERIAL;
 pub use pair::PAIR;
+pub use planetary::PLANETARY;
 pub use study::STUDY;
 
 use super::field::{Field, FieldKind, Record};
@@ -46,6 +48,12 @@ pub static MODEL: Record = Record {
             FieldKind::ListOf(&PAIR),
             "[]",
             "Which gears mesh with each other.",
+        ),
+        Field::optional(
+            "planetary",
+            FieldKind::MapOf(&PLANETARY),
+            "{}",
+            "Planetary sets, by name. Each makes the pairs of its gears.",
         ),
         Field::optional(
             "studies",

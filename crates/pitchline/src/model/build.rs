@@ -1,5 +1,7 @@
 //! From the read file to the model: what one value alone cannot tell, and the geometry.
 
+mod planetary;
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -53,10 +55,11 @@ pub(super) fn model(
         }
     }
     let mut explained = HashSet::new();
-    let pairs: Vec<Pair> = section
+    let mut pairs: Vec<Pair> = section
         .items("pairs")
         .filter_map(|pair_section| pair(pair_section, &built, &mut explained, diagnostics))
         .collect();
+    let planetary = planetary::sets(section, &built, &mut pairs, &mut explained, diagnostics);
     for built in &built.list {
         gear_findings(built, explained.contains(&built.gear.name), diagnostics);
     }
@@ -86,6 +89,7 @@ pub(super) fn model(
             .unwrap_or_default(),
         gears: built.list.into_iter().map(|built| built.gear).collect(),
         pairs,
+        planetary,
         studies,
         warnings: diagnostics
             .iter()

@@ -33,6 +33,7 @@ fn examples_and_templates_are_readable() {
         include_str!("../../../../examples/spur-50-50.toml"),
         include_str!("../../../../examples/helical.toml"),
         include_str!("../../../../examples/internal.toml"),
+        include_str!("../../../../examples/planetary.toml"),
     ];
     let templates = TEMPLATES.iter().map(|template| template.source);
     for source in examples.into_iter().chain(templates) {
@@ -43,6 +44,9 @@ fn examples_and_templates_are_readable() {
         let StudyKind::Geometry { speed } = model.studies[0].kind;
         for pair in &model.pairs {
             assert_pair_readable(pair, speed, &model.name);
+        }
+        for set in &model.planetary {
+            assert_readable(&super::planetary(set, 0), &model.name);
         }
     }
 }

@@ -12,6 +12,8 @@ pub enum Object {
     Gear,
     /// A pair: `pairs.NAME`.
     Pair,
+    /// A planetary set: `planetary.NAME`.
+    Planetary,
 }
 
 impl Object {
@@ -20,6 +22,7 @@ impl Object {
         match self {
             Self::Gear => "gears",
             Self::Pair => "pairs",
+            Self::Planetary => "planetary",
         }
     }
 }
@@ -95,6 +98,22 @@ const fn pair(
 ) -> ResultKey {
     ResultKey {
         object: Object::Pair,
+        key,
+        unit,
+        symbol,
+        is_main: true,
+        meaning,
+    }
+}
+
+const fn set(
+    key: &'static str,
+    unit: &'static str,
+    symbol: &'static str,
+    meaning: &'static str,
+) -> ResultKey {
+    ResultKey {
+        object: Object::Planetary,
         key,
         unit,
         symbol,
@@ -210,12 +229,37 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     detail(pair("no_load_te_mean", "m", "", "mean transmission error without load, right flanks of a push")),
     pair("no_load_te_peak_to_peak_left", "m", "", "transmission error without load, peak to peak, left flanks of a push"),
     detail(pair("no_load_te_mean_left", "m", "", "mean transmission error without load, left flanks of a push")),
+    set("kind", "", "", "simple, stepped, wolfrom or ravigneaux"),
+    set("planets", "1", "N", "number of planets"),
+    set("center_distance", "m", "a", "distance of the planets' axes from the common axis"),
+    set("short_center_distance", "m", "a_2", "distance of the short planets' axes from the common axis, ravigneaux"),
+    detail(set("coaxiality_mismatch", "m", "", "largest difference of the centre distances at which the meshes have no play before allowances")),
+    set("planet_clearance", "m", "c", "least distance of the tip circles of neighbouring planets"),
+    set("position_steps", "1", "M", "number of places on a turn at which a planet fits the teeth"),
+    set("is_equally_spaced", "", "", "whether the planets stand at equal angles"),
+    set("largest_angle_error", "rad", "", "largest distance of a planet from its place at equal spacing"),
+    set("main_ratio", "1", "i", "speed ratio of the usual use: input over output"),
+    set("main_ratio_of", "", "", "the members between which the main ratio is"),
+    set("mesh_frequency_per_turn", "1", "", "teeth that pass the first sun's mesh in a turn of the input, in the usual use"),
+    set("phasing.sun_planet", "", "", "what the meshes sun–planet do together: in phase, sequential, counter-phase or mixed"),
+    set("phasing.planet_ring", "", "", "the same of the meshes planet–ring"),
+    set("phasing.planet_2_ring", "", "", "the same of the meshes planet_2–ring, stepped"),
+    set("phasing.planet_2_ring_2", "", "", "the same of the meshes planet_2–ring_2, wolfrom"),
+    set("phasing.planet_planet_2", "", "", "the same of the meshes of long and short planets, ravigneaux"),
+    set("phasing.sun_2_planet_2", "", "", "the same of the meshes sun_2–planet_2, ravigneaux"),
+    detail(set("ring_to_sun_lag", "1", "γ_rs", "share of the mesh period by which planet–ring comes after sun–planet on one planet")),
+    detail(set("is_hunting.sun_planet", "", "", "whether every tooth of the sun meets every tooth of the planet")),
+    detail(set("is_hunting.planet_ring", "", "", "the same of planet and ring")),
+    detail(set("is_hunting.planet_2_ring", "", "", "the same of planet_2 and ring, stepped")),
+    detail(set("is_hunting.planet_2_ring_2", "", "", "the same of planet_2 and ring_2, wolfrom")),
+    detail(set("is_hunting.planet_planet_2", "", "", "the same of long and short planet, ravigneaux")),
+    detail(set("is_hunting.sun_2_planet_2", "", "", "the same of sun_2 and planet_2, ravigneaux")),
 ];
 
 /// The page `docs/reference/results.md`.
 pub fn reference_page() -> String {
     let mut page = String::from(include_str!("results_head.md"));
-    for object in [Object::Gear, Object::Pair] {
+    for object in [Object::Gear, Object::Pair, Object::Planetary] {
         let _ = write!(
             page,
             "\n## `{}.NAME`\n\n| key | symbol | unit | meaning |\n|---|---|---|---|\n",

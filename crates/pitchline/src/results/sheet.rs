@@ -1,6 +1,6 @@
 //! Values of several objects side by side, as text for people.
 
-use super::{Group, Object, ResultKey, Value, Values};
+use super::{Group, Object, ResultKey, Table, Value, Values};
 
 /// A sheet: one row for each key, one column for each object.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +23,7 @@ impl Sheet {
         let title = match object {
             Object::Gear => "gear",
             Object::Pair => "pair",
+            Object::Planetary => "planetary set",
         };
         let head = [title, "", "unit"]
             .into_iter()
@@ -36,6 +37,31 @@ impl Sheet {
             head: head.collect(),
             rows,
         })
+    }
+
+    /// A table of three columns of words and any of numbers.
+    pub fn of_table(table: &Table, keep: impl Fn(usize) -> bool) -> Self {
+        let words = table.words.iter().map(|(name, _)| (*name).to_owned());
+        let numbers = table
+            .columns
+            .iter()
+            .map(|column| column.name.replace('_', " "));
+        let row = |i: usize| {
+            let words = table.words.iter().map(move |(_, words)| words[i].clone());
+            let numbers = table.columns.iter().map(move |column| {
+                let value = column.values[i];
+                if value.is_finite() {
+                    show(&Value::Number(value), 1.0)
+                } else {
+                    "–".to_owned()
+                }
+            });
+            words.chain(numbers).collect()
+        };
+        Self {
+            head: words.chain(numbers).collect(),
+            rows: (0..table.n_rows()).filter(|i| keep(*i)).map(row).collect(),
+        }
     }
 
     /// Aligned text, one line for each row.

@@ -16,6 +16,8 @@ pub struct Column {
 pub struct Table {
     /// Name of the table and of its file.
     pub name: String,
+    /// Columns of words, before those of numbers: name and one word for each row.
+    pub words: Vec<(&'static str, Vec<String>)>,
     /// Names of the rows, if they have any.
     pub row_names: Option<Vec<String>>,
     /// The columns.
@@ -27,6 +29,7 @@ impl Table {
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
+            words: Vec::new(),
             row_names: None,
             columns: Vec::new(),
         }
@@ -61,7 +64,8 @@ impl Table {
             .flexible(true)
             .from_writer(Vec::new());
         let name = self.row_names.iter().map(|_| "name".to_owned());
-        let header = name.chain(
+        let words = self.words.iter().map(|(name, _)| (*name).to_owned());
+        let header = name.chain(words).chain(
             self.columns
                 .iter()
                 .map(|column| format!("{} [{}]", column.name, column.unit)),
@@ -73,7 +77,11 @@ impl Table {
                 .row_names
                 .iter()
                 .map(|names| names.get(row).cloned().unwrap_or_default());
-            let cells = name.chain(
+            let words = self
+                .words
+                .iter()
+                .map(|(_, words)| words.get(row).cloned().unwrap_or_default());
+            let cells = name.chain(words).chain(
                 self.columns
                     .iter()
                     .map(|column| cell(column.values.get(row).copied())),

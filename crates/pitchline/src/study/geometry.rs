@@ -1,6 +1,7 @@
 //! The study `geometry`: everything that follows from the shape of the teeth.
 
 mod modified;
+mod planetary;
 mod tables;
 mod values;
 
@@ -25,8 +26,9 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         modified::put_no_load(&mut group, no_load.as_ref());
         group
     });
+    let sets = model.planetary.iter().map(planetary::values);
     let values = Values {
-        groups: gears.chain(pairs).collect(),
+        groups: gears.chain(pairs).chain(sets).collect(),
     };
     let of_gears = model.gears.iter().filter_map(tables::thickness);
     let of_teeth = model.gears.iter().map(tables::tooth_form);
@@ -40,11 +42,16 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         .pairs
         .iter()
         .flat_map(|pair| [tables::points(pair, speed), tables::path(pair, speed)]);
+    let of_sets = model
+        .planetary
+        .iter()
+        .flat_map(|set| [planetary::speeds(set), planetary::planets(set)]);
     let tables = of_gears
         .chain(of_teeth)
         .chain(of_flanks)
         .chain(of_pairs)
         .chain(of_meshes)
+        .chain(of_sets)
         .collect();
     let pictures = if options.without_pictures {
         Vec::new()
@@ -108,5 +115,20 @@ fn draw(model: &Model, speed: Option<f64>, no_load: &[Option<NoLoad>]) -> Vec<Pi
             scene: pictures::no_load(pair, no_load.as_ref()?),
         })
     });
-    teeth.chain(flanks).chain(meshes).chain(errors).collect()
+    let sets = model.planetary.iter().flat_map(|set| {
+        let planes = pictures::planes(set.geometry.train.kind).len();
+        (0..planes).map(move |plane| Picture {
+            name: match plane {
+                0 => format!("planetary-{}", set.name),
+                _ => format!("planetary-{}-plane-{}", set.name, plane + 1),
+            },
+            scene: pictures::planetary(set, plane),
+        })
+    });
+    teeth
+        .chain(flanks)
+        .chain(meshes)
+        .chain(errors)
+        .chain(sets)
+        .collect()
 }

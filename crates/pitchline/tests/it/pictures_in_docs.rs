@@ -10,7 +10,7 @@ use pitchline::plot::svg;
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study.
-const PICTURES: [(&str, &str, &str); 9] = [
+const PICTURES: [(&str, &str, &str); 10] = [
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
@@ -20,6 +20,7 @@ const PICTURES: [(&str, &str, &str); 9] = [
     ("modified-traces", "modified", "modification-pinion"),
     ("modified-topography", "modified", "topography-pinion-right"),
     ("modified-no-load", "modified", "no-load-mesh"),
+    ("planetary-set", "planetary", "planetary-stage-1"),
 ];
 
 fn root() -> PathBuf {

@@ -42,7 +42,16 @@ pub static GEAR: Record = Record {
             "20",
             "Number of teeth z, positive for internal gears too; of a rack, the number of teeth that it has.",
         ),
-        Field::required("module", length(0.2), "\"3 mm\"", "Normal module m_n."),
+        Field::required(
+            "module",
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                // The lower end is that of micromechanics, the upper one catches millimetres without their unit.
+                range: Interval::closed(1e-6, 0.2),
+            },
+            "\"3 mm\"",
+            "Normal module m_n.",
+        ),
         Field::optional(
             "pressure_angle",
             FieldKind::Quantity {

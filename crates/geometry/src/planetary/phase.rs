@@ -1,0 +1,104 @@
+//! How the meshes of the planets follow each other in time.
+//!
+//! The lag of a mesh is the share of the mesh period by which it comes after the same mesh of the first planet, when
+//! the first sun turns positive relative to the carrier (`sign:lag`). \[theory:planetary-sets\] (9), (10)
+
+use std::f64::consts::{PI, TAU};
+
+use super::train::{Member, Mesh, Part, SetKind, Train};
+use crate::GearPair;
+
+/// How the meshes of one kind are spread over the mesh period: what their first harmonics do to the central wheel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phasing {
+    /// All planets mesh at the same time: torques add up.
+    InPhase,
+    /// Torques and radial forces cancel.
+    Counter,
+    /// Torques cancel, radial forces add up.
+    Sequential,
+    /// None of these.
+    Mixed,
+}
+
+impl Phasing {
+    /// Name in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::InPhase => "in phase",
+            Self::Counter => "counter-phase",
+            Self::Sequential => "sequential",
+            Self::Mixed => "mixed",
+        }
+    }
+
+    /// From the lags of all planets and their angles (rad). \[theory:planetary-sets\] (9)
+    pub fn of(lags: &[f64], angles: &[f64]) -> Self {
+        let n = lags.len() as f64;
+        // Share of the whole that is left of the sum of e^(2πi lag + i k angle).
+        let sum = |k: f64| {
+            let terms = lags.iter().zip(angles);
+            let [x, y] = terms.fold([0.0, 0.0], |[x, y], (lag, angle)| {
+                let (sin, cos) = (TAU * lag + k * angle).sin_cos();
+                [x + cos, y + sin]
+            });
+            f64::hypot(x, y) / n
+        };
+        let (torque, force) = (sum(0.0), sum(1.0).max(sum(-1.0)));
+        let [none, all] = [1e-6, 1.0 - 1e-6];
+        if torque > all {
+            Self::InPhase
+        } else if torque < none && force < none {
+            Self::Counter
+        } else if torque < none && force > all {
+            Self::Sequential
+        } else {
+            Self::Mixed
+        }
+    }
+}
+
+/// Lag of a mesh of the planet at `angle` (rad) behind that of the planet at 0, in 0..1.
+pub fn mesh_lag(train: &Train, mesh: Mesh, angle: f64) -> f64 {
+    let wheel = if mesh.a.is_planet() { mesh.b } else { mesh.a };
+    let (part, sense) = if wheel.is_planet() {
+        // Long and short planets: the long one carries the phase of the first sun.
+        (Part::Sun, 1.0)
+    } else {
+        // The sun turns positive when the planet turns negative relative to the carrier.
+        (wheel, -train.gain(Member::Wheel(wheel)).signum())
+    };
+    let turns = sense * f64::from(train.teeth(part)) * angle / TAU;
+    let lag = turns.rem_euclid(1.0);
+    // Rounding must not turn 0 into almost 1.
+    if (1e-9..=1.0 - 1e-9).contains(&lag) {
+        lag
+    } else {
+        0.0
+    }
+}
+
+/// Lags of a mesh for planets at these angles (rad).
+pub fn lags(train: &Train, mesh: Mesh, angles: &[f64]) -> Vec<f64> {
+    angles
+        .iter()
+        .map(|angle| mesh_lag(train, mesh, *angle))
+        .collect()
+}
+
+/// Lag of the contact at the pitch point planet–ring behind that at the pitch point sun–planet on the same planet, in
+/// 0..1; only where the sun and the ring mesh with the same rim. The sun drives. \[theory:planetary-sets\] (10)
+pub fn ring_to_sun_lag(train: &Train, sun: &GearPair, ring: &GearPair) -> Option<f64> {
+    if train.kind == SetKind::Stepped {
+        return None;
+    }
+    let share = |pair: &GearPair, index: usize| {
+        let planet = [&pair.a, &pair.b][index].as_wheel()?;
+        let radius = pair.working_radius[index]?;
+        // Half the tooth over the pitch, both on the working circle.
+        Some(planet.profile.flank_half_angle(radius) * f64::from(planet.data.teeth) / TAU)
+    };
+    let (at_sun, at_ring) = (share(sun, 1)?, share(ring, 0)?);
+    let half_turn = f64::from(train.teeth(Part::Planet)) * PI / TAU;
+    Some((half_turn - at_sun - at_ring).rem_euclid(1.0))
+}
