@@ -43,7 +43,7 @@ pub(crate) fn tooth_form(gear: &Gear) -> Vec<Curve> {
     let mut top: Vec<[f64; 2]> = mirrored(&tip);
     top.extend(tip.iter().rev().skip(1));
     let curve = |part, points| Curve { part, points };
-    vec![
+    let mut curves = vec![
         curve("root", mirrored(&root)),
         curve("fillet", mirrored(&fillet)),
         curve("flank", flank(FlankSide::Left)),
@@ -51,7 +51,28 @@ pub(crate) fn tooth_form(gear: &Gear) -> Vec<Curve> {
         curve("flank", reversed(&flank(FlankSide::Right))),
         curve("fillet", reversed(&fillet)),
         curve("root", reversed(&root)),
-    ]
+    ];
+    // Modified flanks end beside the corners of the other curves: these follow them.
+    for (neighbour, flank) in [(1, 2), (3, 2), (3, 4), (5, 4)] {
+        let is_before = neighbour < flank;
+        let points = &curves[flank].points;
+        let end = if is_before {
+            points.first()
+        } else {
+            points.last()
+        }
+        .copied();
+        let points = &mut curves[neighbour].points;
+        let corner = if is_before {
+            points.last_mut()
+        } else {
+            points.first_mut()
+        };
+        if let (Some(end), Some(corner)) = (end, corner) {
+            *corner = end;
+        }
+    }
+    curves
 }
 
 /// From root to tip.
@@ -95,7 +116,8 @@ mod tests {
 
     #[test]
     fn curves_join_to_one_outline() {
-        for gear in gears("") {
+        let relieved = gears("{ kind = \"profile-slope\", amount = \"40 um\" }");
+        for gear in gears("").into_iter().chain(relieved) {
             let form = tooth_form(&gear);
             assert_eq!(form.len(), 7);
             for pair in form.windows(2) {

@@ -48,7 +48,7 @@ pub(super) static MODIFICATION: Record = Record {
                 Choice::new("helix-slope", "C_Hβ: relief at the upper end (+z) minus relief at the lower one; a straight line."),
                 Choice::new("end-relief", "C_β at the ends of the face, over a length from each."),
                 Choice::new("twist", "S_α: profile slope at the upper end (+z) minus that at the lower one."),
-                Choice::new("measured-profile", "Measured deviations of the profile, from a file, fitted by a smooth curve."),
+                Choice::new("measured-profile", "Measured deviations of the profile, from a file, fitted by a smooth curve, which goes on straight beyond them."),
                 Choice::new("topography", "Free amounts on a grid of profile and width places, joined by a bicubic spline."),
             ]),
             "\"tip-relief\"",
@@ -112,7 +112,7 @@ pub(super) static MODIFICATION: Record = Record {
             "CSV file beside the model. Its columns say where on the profile a row is, `diameter`, `radius` or `roll_length` (of a \
              rack `height`), each with its unit as in `diameter [mm]`. A topography has also `width`, from the middle of the face, \
              and `amount`: one row for each place of the grid. A measured profile has also `deviation`, positive where there is \
-             more material.",
+             more material, or nothing but `x` and `y` of points on tooth 1, whose middle is on +x.",
         )
         .only_for(&["topography", "measured-profile"]),
         Field::optional(

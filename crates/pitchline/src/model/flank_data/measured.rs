@@ -6,7 +6,7 @@
 
 use super::Reader;
 use super::topography::places_of;
-use crate::geometry::{FlankDomain, Modification, Topography};
+use crate::geometry::{FlankDomain, FlankSide, GearFlanks, Modification, Topography};
 use crate::input::{Diagnostic, Section};
 use crate::model::data_file::Known;
 
@@ -42,48 +42,58 @@ impl Reader<'_> {
         let columns: Vec<Known> = known
             .iter()
             .copied()
-            .chain([Known::length("deviation")])
+            .chain(["deviation", "x", "y"].map(Known::length))
             .collect();
         let needs = format!(
-            "the columns {needs} and deviation [um], positive where there is more material"
+            "the columns {needs} and deviation [um], positive where there is more material; or x [mm] and y [mm] of points on tooth 1"
         );
         let data = match self.files.read(file.value, &columns, &needs) {
             Ok(data) => data,
             Err(fault) => return self.file_fault(&file, fault),
         };
-        let given: Vec<&str> = known
+        let given: Vec<&str> = columns
             .iter()
             .map(|known| known.name)
             .filter(|name| data.column(name).is_some())
             .collect();
-        let ([place], Some(deviation)) = (&given[..], data.column("deviation")) else {
-            let message = format!("{} has not the columns of a profile", file.value);
-            return self.report(
-                "data-columns",
-                file.span,
-                &message,
-                format!("write {needs}"),
-            );
+        let column = |name: &str| data.column(name).unwrap_or_default();
+        let (places, deviation) = match given[..] {
+            ["x", "y"] => {
+                let side = item.choice("flank").map_or("both", |flank| flank.value);
+                self.on_flank(column("x"), column("y"), side)
+            }
+            [place, "deviation"] => match self.profile_places(place, column(place)) {
+                Some(places) => (places, column("deviation").to_vec()),
+                None => {
+                    let message = format!(
+                        "{}: a {place} lies below the base circle, where there is no flank",
+                        file.value
+                    );
+                    return self.report(
+                        "measured-profile",
+                        file.span,
+                        &message,
+                        "remove the rows below the base circle",
+                    );
+                }
+            },
+            _ => {
+                let message = format!("{} has not the columns of a profile", file.value);
+                return self.report(
+                    "data-columns",
+                    file.span,
+                    &message,
+                    format!("write {needs}"),
+                );
+            }
         };
-        let Some(places) = self.profile_places(place, data.column(place).unwrap_or_default())
-        else {
-            let message = format!(
-                "{}: a {place} lies below the base circle, where there is no flank",
-                file.value
-            );
-            return self.report(
-                "measured-profile",
-                file.span,
-                &message,
-                "remove the rows below the base circle",
-            );
-        };
+        let deviation = &deviation[..];
         let knots = item
             .integer("knots")
             .map_or(8, |knots| knots.value.max(2) as usize);
         if places.len() < 2 * knots {
             let message = format!(
-                "{} has {} points for {knots} knots",
+                "{} has {} points on the flank for {knots} knots",
                 file.value,
                 places.len()
             );
@@ -116,6 +126,28 @@ impl Reader<'_> {
         }
         self.fits.push(fit);
         Some(curve)
+    }
+}
+
+impl Reader<'_> {
+    /// Profile places and deviations of points in the transverse plane, tooth 1 on +x; points beside the flank are left out.
+    fn on_flank(&self, x: &[f64], y: &[f64], side: &str) -> (Vec<f64>, Vec<f64>) {
+        let flanks = GearFlanks::plain(self.gear);
+        let near = |(x, y): (&f64, &f64)| {
+            let is_right = match side {
+                "right" => true,
+                "left" => false,
+                _ => *y > 0.0,
+            };
+            let side = if is_right {
+                FlankSide::Right
+            } else {
+                FlankSide::Left
+            };
+            let near = flanks.flank(1, side)?.nearest([*x, *y, 0.0]);
+            (near.border.profile == 0).then_some((near.profile, near.gap))
+        };
+        x.iter().zip(y).filter_map(near).unzip()
     }
 }
 
@@ -256,5 +288,46 @@ mod tests {
         let mut places = vec![0.004; 19];
         places.push(0.016);
         assert!(fitted(&DOMAIN, &places, &[1e-6; 20], 6, "f").is_none());
+    }
+
+    #[test]
+    fn points_of_a_tooth_form_give_back_its_relief() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let source = |modification: &str| {
+            format!(
+                "[model]\nname = \"m\"\nschema = 1\n[gears.g]\nkind = \"external\"\nteeth = 25\nmodule = \"3 mm\"\n\
+                 face_width = \"20 mm\"\nmodifications = [{modification}]\n"
+            )
+        };
+        let load = |source: &str| {
+            let (model, diagnostics) = crate::Model::load_from(source.as_bytes(), folder.path());
+            model
+                .unwrap_or_else(|| panic!("{diagnostics:#?}"))
+                .gears
+                .remove(0)
+        };
+        let made = load(&source(
+            "{ kind = \"profile-crowning\", amount = \"12 um\" }",
+        ));
+        let mut text = "x [mm],y [mm]\n".to_owned();
+        let form = crate::tooth_form::tooth_form(&made);
+        // Both flanks and the tip: what is no flank is left out.
+        for [x, y] in form.iter().skip(2).take(3).flat_map(|curve| &curve.points) {
+            text += &format!("{},{}\n", 1e3 * x, 1e3 * y);
+        }
+        std::fs::write(folder.path().join("points.csv"), text).expect("written");
+        let measured = load(&source(
+            "{ kind = \"measured-profile\", file = \"points.csv\" }",
+        ));
+        assert!(
+            measured.flanks.fits[0].largest < 0.1e-6,
+            "{:?}",
+            measured.flanks.fits
+        );
+        let [made, measured] = [made, measured].map(|gear| crate::flank_traces::profile(&gear));
+        for (made, measured) in made.iter().zip(&measured) {
+            let apart = made.relief[0] - measured.relief[0];
+            assert!(apart.abs() < 0.2e-6, "{apart} at {}", made.along);
+        }
     }
 }
