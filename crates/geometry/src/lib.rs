@@ -7,10 +7,16 @@
 //! CylindricalData ──build──▶ CylindricalGear { Wheel (external, internal) | RackGear }
 //!                                   │  ToothProfile, RackFillet | CutterFillet, span, balls
 //!                 a, b, PairData ──build──▶ GearPair { PathOfContact, Backlash, Sliding … } + Findings
+//!
+//! BevelData, HypoidData, WormData, CrossedData ──build──▶ PitchPair { a, b: PitchGear }
 //! ```
 //!
+//! Gears whose axes are not parallel are known by their pitch surfaces ([`PitchPair`]): radii, cone and helix angles
+//! with signs, contact point and frames, speeds and forces.
+//!
 //! Everything is SI, `f64`, and in the transverse plane unless a name says `normal`. Signs and names of flanks are
-//! those of `docs/reference/conventions.md`; the derivations are in `docs/theory/cylindrical-gears.md`.
+//! those of `docs/reference/conventions.md`; the derivations are in `docs/theory/cylindrical-gears.md`
+//! and `docs/theory/pitch-geometry.md`.
 
 mod cutter;
 mod cutter_fillet;
@@ -22,6 +28,7 @@ mod measure;
 mod pair;
 mod pair_check;
 mod path;
+mod pitch;
 mod profile;
 mod rack;
 mod rack_fillet;
@@ -40,6 +47,10 @@ pub use involute::{inverse_involute, involute, involute_at_radius};
 pub use measure::{BallDimension, Span};
 pub use pair::{Backlash, GearPair, PairData, Side};
 pub use path::{ContactPoint, PathOfContact};
+pub use pitch::{
+    BevelData, CrossedData, HypoidData, MeshForce, MeshForces, MeshMismatch, Mounting, PitchGear,
+    PitchPair, RackContact, Spiral, Triad, Vector, WormData, WormPair, WormSize,
+};
 pub use profile::{Fillet, ProfilePoint, ToothProfile};
 pub use rack::BasicRack;
 pub use rack_fillet::RackFillet;
