@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use pitchline::Model;
 use pitchline::geometry::{CylindricalGear, Fillet, RackFillet};
+use pitchline::model::GearGeometry;
 use pitchline::study::{self, Options};
 
 const MODEL: &str = include_str!("../../../examples/helical.toml");
@@ -151,7 +152,7 @@ fn model_to_geometry() -> Line {
 fn root_curve() -> Line {
     let (model, _) = Model::load(MODEL.as_bytes());
     let model = model.unwrap();
-    let CylindricalGear::Wheel(wheel) = &model.gears[0].geometry else {
+    let GearGeometry::Cylindrical(CylindricalGear::Wheel(wheel)) = &model.gears[0].geometry else {
         unreachable!()
     };
     let Fillet::Rack(fillet) = wheel.profile.fillet else {

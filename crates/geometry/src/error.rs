@@ -105,8 +105,8 @@ pub enum Error {
     OffsetTooLarge { offset: f64, largest: f64 },
     #[error("no pitch cone of the wheel has its apex {} beyond the crossing point", Mm(*apex))]
     ApexOutOfReach { apex: f64 },
-    #[error("a worm and its wheel have the same hand")]
-    WrongWormHands,
+    #[error("{}", if *is_same { "a worm and its wheel have the same hand" } else { "at this shaft angle a worm and its wheel have opposite hands" })]
+    WrongWormHands { is_same: bool },
     #[error("with a lead angle of {} and shafts at {} the teeth of the wheel would run along the worm", Degrees(*lead_angle), Degrees(*shaft_angle))]
     WormDoesNotReach { lead_angle: f64, shaft_angle: f64 },
     #[error("the worm wheel would need a profile shift beyond one module at a centre distance of {}", Mm(*center_distance))]
@@ -162,7 +162,7 @@ impl Error {
             | Self::WormDoesNotReach { .. }
             | Self::WrongShaftAngle { .. } => "shaft-angle",
             Self::FaceTooWide { .. } => "face-width",
-            Self::WrongSpiralHands | Self::WrongWormHands => "wrong-hands",
+            Self::WrongSpiralHands | Self::WrongWormHands { .. } => "wrong-hands",
             Self::DifferentSpiralAngles { .. } => "different-spiral-angles",
             Self::OffsetTooLarge { .. } => "offset",
             Self::ApexOutOfReach { .. } => "apex-beyond-crossing",
@@ -203,7 +203,7 @@ impl Error {
             | Self::WormDoesNotReach { .. }
             | Self::WrongShaftAngle { .. } => "shaft_angle",
             Self::FaceTooWide { .. } => "face_width",
-            Self::WrongSpiralHands | Self::WrongWormHands => "hand",
+            Self::WrongSpiralHands | Self::WrongWormHands { .. } => "hand",
             Self::DifferentSpiralAngles { .. } => "spiral_angle",
             Self::OffsetTooLarge { .. } => "offset",
             Self::ApexOutOfReach { .. } => "apex_beyond_crossing",
@@ -281,7 +281,7 @@ impl Error {
                 "pair an external gear with an external gear, an internal gear or a rack".into()
             }
             Self::DifferentModules { a, b } => {
-                format!("give both gears the same normal module: module = \"{}\" or \"{}\"", Mm(*a), Mm(*b))
+                format!("give both gears the same module: module = \"{}\" or \"{}\"", Mm(*a), Mm(*b))
             }
             Self::DifferentPressureAngles { a, b } => format!(
                 "give both gears the same normal pressure angle: pressure_angle = \"{}\" or \"{}\"",
@@ -331,7 +331,8 @@ impl Error {
             Self::ApexOutOfReach { .. } => {
                 "choose apex_beyond_crossing nearer to 0, or leave it out; a few millimetres are usual".into()
             }
-            Self::WrongWormHands => "give both hand = \"right\", or both hand = \"left\"".into(),
+            Self::WrongWormHands { is_same: true } => "give both hand = \"right\", or both hand = \"left\"".into(),
+            Self::WrongWormHands { is_same: false } => "change the hand of the wheel, or leave it out".into(),
             Self::WormDoesNotReach { .. } => "choose a shaft_angle nearer to 90 deg or a smaller lead_angle".into(),
             Self::WormDistance { plain, reach, .. } => format!(
                 "without profile shift it is {}; choose a center_distance from {} to {}, or another diameter of the worm",

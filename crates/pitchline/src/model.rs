@@ -1,6 +1,9 @@
 //! A checked model: gears and pairs with their geometry, materials, studies.
 
 mod build;
+mod pitch;
+
+pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
 use crate::geometry::{CylindricalGear, GearPair};
 use crate::input::{self, Diagnostic, Diagnostics, tables};
@@ -18,20 +21,64 @@ pub struct Material {
     pub density: f64,
 }
 
+/// Geometry of a gear.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a model has few gears; boxing would only hide the data"
+)]
+pub enum GearGeometry {
+    /// A cylindrical gear or rack with its tooth form.
+    Cylindrical(CylindricalGear),
+    /// A gear that is known by its pitch surface, once its mate is known.
+    Pitch(PitchData),
+}
+
+/// Geometry of a pair.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a model has few pairs; boxing would only hide the data"
+)]
+pub enum PairGeometry {
+    /// Cylindrical gears on parallel shafts.
+    Cylindrical(GearPair),
+    /// Pitch surfaces in contact.
+    Pitch(PitchMesh),
+}
+
 /// A gear of the model.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Gear {
+pub struct Gear<G = GearGeometry> {
     /// Its name.
     pub name: String,
     /// Its geometry.
-    pub geometry: CylindricalGear,
+    pub geometry: G,
     /// Its material.
     pub material: Material,
 }
 
+impl Gear {
+    /// The gear as a cylindrical one; `None` if it is known by its pitch surface.
+    pub fn cylindrical(&self) -> Option<Gear<CylindricalGear>> {
+        match &self.geometry {
+            GearGeometry::Cylindrical(gear) => Some(self.with(gear.clone())),
+            GearGeometry::Pitch(_) => None,
+        }
+    }
+
+    pub(crate) fn with<G>(&self, geometry: G) -> Gear<G> {
+        Gear {
+            name: self.name.clone(),
+            geometry,
+            material: self.material.clone(),
+        }
+    }
+}
+
 /// A pair of the model.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pair {
+pub struct Pair<G = PairGeometry> {
     /// Its name.
     pub name: String,
     /// Name of the first gear.
@@ -39,7 +86,39 @@ pub struct Pair {
     /// Name of the second gear.
     pub b: String,
     /// Its geometry.
-    pub geometry: GearPair,
+    pub geometry: G,
+}
+
+/// A pair whose sort of geometry is known.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a model has few pairs; boxing would only hide the data"
+)]
+pub enum SortedPair {
+    /// Cylindrical gears on parallel shafts.
+    Cylindrical(Pair<GearPair>),
+    /// Pitch surfaces in contact.
+    Pitch(Pair<PitchMesh>),
+}
+
+impl Pair {
+    /// The same names with the geometry of its sort.
+    pub fn sorted(&self) -> SortedPair {
+        match &self.geometry {
+            PairGeometry::Cylindrical(mesh) => SortedPair::Cylindrical(self.with(mesh.clone())),
+            PairGeometry::Pitch(mesh) => SortedPair::Pitch(self.with(*mesh)),
+        }
+    }
+
+    fn with<G>(&self, geometry: G) -> Pair<G> {
+        Pair {
+            name: self.name.clone(),
+            a: self.a.clone(),
+            b: self.b.clone(),
+            geometry,
+        }
+    }
 }
 
 /// What a study of the model computes.

@@ -28,6 +28,21 @@ pub const TEMPLATES: &[Template] = &[
         title: "a pinion in a ring",
         source: include_str!("../templates/internal.toml"),
     },
+    Template {
+        name: "rack",
+        title: "a pinion on a rack",
+        source: include_str!("../templates/rack.toml"),
+    },
+    Template {
+        name: "bevel",
+        title: "a spiral bevel pair",
+        source: include_str!("../templates/bevel.toml"),
+    },
+    Template {
+        name: "worm",
+        title: "a worm and its wheel",
+        source: include_str!("../templates/worm.toml"),
+    },
 ];
 
 /// The model that the demo runs.

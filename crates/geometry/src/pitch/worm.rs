@@ -93,7 +93,7 @@ impl WormData {
             let excess =
                 |radius: f64| wheel_at(radius).map_or(f64::NAN, |wheel| radius + wheel - distance);
             // At right angles the step is the change of distance itself; elsewhere the wheel's size changes with it.
-            [1.5, 3.0, 6.0]
+            [1.02, 1.5, 3.0, 6.0]
                 .into_iter()
                 .map(|factor| reference + factor * (distance - plain))
                 .find_map(|far| bisect(reference, far.max(0.1 * reference), excess))
@@ -129,7 +129,7 @@ impl WormData {
         // [theory:pitch-geometry] (19), (20)
         let wheel_helix = self.shaft_angle - (FRAC_PI_2 - lead_angle);
         let normal_module = self.axial_module * lead_angle.cos();
-        (wheel_helix.abs() < 80f64.to_radians())
+        (wheel_helix.abs() < 60f64.to_radians())
             .then(|| 0.5 * f64::from(self.wheel_teeth) * normal_module / wheel_helix.cos())
     }
 }

@@ -264,8 +264,18 @@ mod tests {
         assert_eq!(gear["module"]["examples"], json!(["3 mm"]));
         assert_eq!(
             gear["kind"]["enum"],
-            json!(["external", "internal", "rack"])
+            json!([
+                "external",
+                "internal",
+                "rack",
+                "bevel",
+                "hypoid",
+                "worm",
+                "worm-wheel"
+            ])
         );
+        let study = &schema["$defs"]["study"]["properties"];
+        assert_eq!(study["kind"]["enum"], json!(["geometry"]));
         assert_eq!(gear["rack"]["default"], json!("A"));
     }
 }

@@ -10,13 +10,18 @@ use pitchline::plot::svg;
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study.
-const PICTURES: [(&str, &str, &str); 6] = [
+const PICTURES: [(&str, &str, &str); 11] = [
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
     ("spur-50-50-mesh", "spur-50-50", "mesh-mesh"),
     ("helical-mesh", "helical", "mesh-mesh"),
     ("internal-mesh", "internal", "mesh-mesh"),
+    ("bevel-pitch", "bevel", "pitch-mesh"),
+    ("hypoid-pitch", "hypoid", "pitch-mesh"),
+    ("hypoid-offset", "hypoid", "offset-mesh"),
+    ("worm-pitch", "worm", "pitch-mesh"),
+    ("worm-offset", "worm", "offset-mesh"),
 ];
 
 fn root() -> PathBuf {

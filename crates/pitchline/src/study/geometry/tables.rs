@@ -1,7 +1,7 @@
 //! Tables over the height of a tooth and along the path of contact.
 
 use crate::along_path::{self, pitch_line_speed};
-use crate::geometry::{ContactPoint, GearPair, Sliding};
+use crate::geometry::{ContactPoint, CylindricalGear, GearPair, Sliding};
 use crate::model::{Gear, Pair};
 use crate::results::Table;
 
@@ -9,7 +9,7 @@ use crate::results::Table;
 const THICKNESS_STEPS: usize = 40;
 
 /// Tooth thickness and space over the involute of a wheel; `None` for a rack, whose flanks are straight.
-pub(super) fn thickness(gear: &Gear) -> Option<Table> {
+pub(super) fn thickness(gear: &Gear<CylindricalGear>) -> Option<Table> {
     let wheel = gear.geometry.as_wheel()?;
     let [from, to] = [wheel.form_radius, wheel.tip_radius];
     let radii: Vec<f64> = (0..=THICKNESS_STEPS)
@@ -41,7 +41,7 @@ pub(super) fn thickness(gear: &Gear) -> Option<Table> {
 }
 
 /// The points A to E.
-pub(super) fn points(pair: &Pair, speed: Option<f64>) -> Table {
+pub(super) fn points(pair: &Pair<GearPair>, speed: Option<f64>) -> Table {
     let mesh = &pair.geometry;
     let named = mesh.path.named();
     let mut table = Table::new(format!("points-{}", pair.name));
@@ -56,7 +56,7 @@ pub(super) fn points(pair: &Pair, speed: Option<f64>) -> Table {
 }
 
 /// The whole path from A to E in equal steps.
-pub(super) fn path(pair: &Pair, speed: Option<f64>) -> Table {
+pub(super) fn path(pair: &Pair<GearPair>, speed: Option<f64>) -> Table {
     let mesh = &pair.geometry;
     let mut table = Table::new(format!("path-{}", pair.name));
     fill(&mut table, mesh, along_path::distances(mesh), speed);
