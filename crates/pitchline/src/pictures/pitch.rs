@@ -285,7 +285,8 @@ impl<'p> Picture<'p> {
             let Some(axis) = self.view.direction(body.frame[0]) else {
                 continue;
             };
-            let is_steep = body.gear.helix_angle.abs() > std::f64::consts::FRAC_PI_4;
+            let is_steep = self.pair.geometry.kind == MeshKind::Worm
+                && body.gear.helix_angle.abs() > std::f64::consts::FRAC_PI_4;
             // A worm is known by its lead angle, from the plane across its axis.
             let from = if is_steep { [-axis[1], axis[0]] } else { axis };
             let (symbol, value) = if is_steep {
