@@ -15,6 +15,7 @@ use pitchline::geometry::{
     CylindricalGear, Deviations, Fillet, Flank, FlankSide, GearFlanks, LeadCrowning, Modification,
     RackFillet, ReliefForm, TipRelief, Wheel,
 };
+use pitchline::model::GearGeometry;
 use pitchline::study::{self, Options};
 
 const MODEL: &str = include_str!("../../../examples/helical.toml");
@@ -164,7 +165,7 @@ fn model_to_geometry() -> Line {
 fn root_curve() -> Line {
     let (model, _) = Model::load(MODEL.as_bytes());
     let model = model.unwrap();
-    let CylindricalGear::Wheel(wheel) = &model.gears[0].geometry else {
+    let GearGeometry::Cylindrical(CylindricalGear::Wheel(wheel)) = &model.gears[0].geometry else {
         unreachable!()
     };
     let Fillet::Rack(fillet) = wheel.profile.fillet else {
@@ -216,7 +217,7 @@ fn sampled_root(fillet: &RackFillet) -> [f64; 100] {
 /// A helical flank with tip relief and lead crowning, and the wheel that it belongs to.
 fn bench_flank() -> (Flank, Wheel) {
     let (model, _) = Model::load(MODEL.as_bytes());
-    let gear = model.unwrap().gears[0].geometry.clone();
+    let gear = model.unwrap().gears[0].cylindrical().unwrap().geometry;
     let domain = GearFlanks::plain(&gear).domain;
     let list = vec![
         Modification::TipRelief(TipRelief {

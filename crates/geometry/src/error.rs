@@ -90,6 +90,44 @@ pub enum Error {
     },
     #[error(transparent)]
     Modification(#[from] ModificationError),
+
+    #[error("{} is no angle between two crossed shafts", Degrees(*shaft_angle))]
+    NoShaftAngle { shaft_angle: f64 },
+    #[error("at a shaft angle of {} the pitch cone of the wheel would open backwards, like that of an internal bevel gear", Degrees(*shaft_angle))]
+    ConeOpensBackwards { shaft_angle: f64, largest: f64 },
+    #[error("the face is too wide: {} on a cone distance of {}", Mm(*face_width), Mm(*cone_distance))]
+    FaceTooWide {
+        face_width: f64,
+        cone_distance: f64,
+        largest: f64,
+    },
+    #[error("bevel and hypoid gears mesh with opposite hands")]
+    WrongSpiralHands,
+    #[error("the gears have different spiral angles: {} and {}", Degrees(*a), Degrees(*b))]
+    DifferentSpiralAngles { a: f64, b: f64 },
+    #[error("the offset is too large: no pitch cones touch at {}", Mm(*offset))]
+    OffsetTooLarge { offset: f64, largest: f64 },
+    #[error("no pitch cone of the wheel has its apex {} beyond the crossing point", Mm(*apex))]
+    ApexOutOfReach { apex: f64 },
+    #[error("{}", if *is_same { "a worm and its wheel have the same hand" } else { "at this shaft angle a worm and its wheel have opposite hands" })]
+    WrongWormHands { is_same: bool },
+    #[error("with a lead angle of {} and shafts at {} the teeth of the wheel would run along the worm", Degrees(*lead_angle), Degrees(*shaft_angle))]
+    WormDoesNotReach { lead_angle: f64, shaft_angle: f64 },
+    #[error("the worm wheel would need a profile shift beyond one module at a centre distance of {}", Mm(*center_distance))]
+    WormDistance {
+        center_distance: f64,
+        plain: f64,
+        reach: f64,
+    },
+    #[error("these helices need shafts at {}, not at {}", Degrees(*needed), Degrees(*shaft_angle))]
+    WrongShaftAngle {
+        shaft_angle: f64,
+        needed: f64,
+        sum: f64,
+        difference: f64,
+    },
+    #[error("the pitch cylinders {} by {}: the shafts are {} apart", if center_distance > needed { "miss each other" } else { "overlap" }, Mm((center_distance - needed).abs()), Mm(*center_distance))]
+    CrossedDistance { center_distance: f64, needed: f64 },
 }
 
 impl Error {
@@ -120,7 +158,18 @@ impl Error {
             Self::WrongHands { .. } => "wrong-hands",
             Self::NoCenterDistance { .. }
             | Self::DistanceNotPositive { .. }
-            | Self::NoLineOfAction { .. } => "center-distance",
+            | Self::NoLineOfAction { .. }
+            | Self::WormDistance { .. }
+            | Self::CrossedDistance { .. } => "center-distance",
+            Self::NoShaftAngle { .. }
+            | Self::ConeOpensBackwards { .. }
+            | Self::WormDoesNotReach { .. }
+            | Self::WrongShaftAngle { .. } => "shaft-angle",
+            Self::FaceTooWide { .. } => "face-width",
+            Self::WrongSpiralHands | Self::WrongWormHands { .. } => "wrong-hands",
+            Self::DifferentSpiralAngles { .. } => "different-spiral-angles",
+            Self::OffsetTooLarge { .. } => "offset",
+            Self::ApexOutOfReach { .. } => "apex-beyond-crossing",
             Self::Modification(error) => error.code(),
         }
     }
@@ -151,7 +200,18 @@ impl Error {
             Self::WrongHands { .. } => "hand",
             Self::NoCenterDistance { .. }
             | Self::DistanceNotPositive { .. }
-            | Self::NoLineOfAction { .. } => "center_distance",
+            | Self::NoLineOfAction { .. }
+            | Self::WormDistance { .. }
+            | Self::CrossedDistance { .. } => "center_distance",
+            Self::NoShaftAngle { .. }
+            | Self::ConeOpensBackwards { .. }
+            | Self::WormDoesNotReach { .. }
+            | Self::WrongShaftAngle { .. } => "shaft_angle",
+            Self::FaceTooWide { .. } => "face_width",
+            Self::WrongSpiralHands | Self::WrongWormHands { .. } => "hand",
+            Self::DifferentSpiralAngles { .. } => "spiral_angle",
+            Self::OffsetTooLarge { .. } => "offset",
+            Self::ApexOutOfReach { .. } => "apex_beyond_crossing",
             Self::Modification(error) => error.key(),
         }
     }
@@ -227,7 +287,7 @@ impl Error {
                 "pair an external gear with an external gear, an internal gear or a rack".into()
             }
             Self::DifferentModules { a, b } => {
-                format!("give both gears the same normal module: module = \"{}\" or \"{}\"", Mm(*a), Mm(*b))
+                format!("give both gears the same module: module = \"{}\" or \"{}\"", Mm(*a), Mm(*b))
             }
             Self::DifferentPressureAngles { a, b } => format!(
                 "give both gears the same normal pressure angle: pressure_angle = \"{}\" or \"{}\"",
@@ -257,6 +317,46 @@ impl Error {
                 format!("choose a center_distance above {}, {side} of the base radii", Mm(ceil(*limit, 6)))
             }
             Self::Modification(error) => error.remedy(),
+            Self::NoShaftAngle { .. } => "write an angle between 1 deg and 179 deg; 90 deg is usual".into(),
+            Self::ConeOpensBackwards { largest, .. } => {
+                format!("choose a shaft_angle of at most {}", Degrees(floor(largest.to_degrees(), 4).to_radians()))
+            }
+            Self::FaceTooWide { largest, .. } => format!(
+                "choose a face_width of at most {}; about a third of the cone distance is usual",
+                Mm(floor(*largest, 6))
+            ),
+            Self::WrongSpiralHands => "give one gear hand = \"left\", the other hand = \"right\"".into(),
+            Self::DifferentSpiralAngles { a, b } => format!(
+                "give both gears the same mean spiral angle: spiral_angle = \"{}\" or \"{}\"",
+                Degrees(*a),
+                Degrees(*b)
+            ),
+            Self::OffsetTooLarge { largest, .. } => format!(
+                "choose an offset of at most {} (a tenth to a quarter of the wheel's diameter is usual), or a larger spiral_angle",
+                Mm(floor(*largest, 6))
+            ),
+            Self::ApexOutOfReach { .. } => {
+                "choose apex_beyond_crossing nearer to 0, or leave it out; a few millimetres are usual".into()
+            }
+            Self::WrongWormHands { is_same: true } => "give both hand = \"right\", or both hand = \"left\"".into(),
+            Self::WrongWormHands { is_same: false } => "change the hand of the wheel, or leave it out".into(),
+            Self::WormDoesNotReach { .. } => "choose a shaft_angle nearer to 90 deg or a smaller lead_angle".into(),
+            Self::WormDistance { plain, reach, .. } => format!(
+                "without profile shift it is {}; choose a center_distance from {} to {}, or another diameter of the worm",
+                Mm(*plain),
+                Mm(ceil(plain - reach, 6)),
+                Mm(floor(plain + reach, 6))
+            ),
+            Self::WrongShaftAngle { needed, sum, difference, .. } => format!(
+                "write shaft_angle = \"{} deg\", or change a helix_angle: equal hands need {} with these, opposite hands {}",
+                Degrees(*needed).to_string().trim_end_matches('°'),
+                Degrees(*sum),
+                Degrees(*difference)
+            ),
+            Self::CrossedDistance { needed, .. } => format!(
+                "the pitch cylinders touch at {}: leave center_distance out, or change a helix_angle",
+                Mm(*needed)
+            ),
         }
     }
 }

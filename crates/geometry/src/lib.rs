@@ -10,11 +10,16 @@
 //!                                   │
 //! Modification, Deviations ──build──▶ GearFlanks ──▶ Flank, RootSurface, EdgePoint
 //!             GearPair, two GearFlanks, Misalignment ──▶ ToothMesh ──▶ NoLoadContact, Separation
+//!
+//! BevelData, HypoidData, WormData, CrossedData ──build──▶ PitchPair { a, b: PitchGear }
 //! ```
 //!
+//! Gears whose axes are not parallel are known by their pitch surfaces ([`PitchPair`]): radii, cone and helix angles
+//! with signs, contact point and frames, speeds and forces.
+//!
 //! Everything is SI, `f64`, and in the transverse plane unless a name says `normal`. Signs and names of flanks are
-//! those of `docs/reference/conventions.md`; the derivations are in `docs/theory/cylindrical-gears.md` and
-//! `docs/theory/flank-surfaces.md`.
+//! those of `docs/reference/conventions.md`; the derivations are in `docs/theory/cylindrical-gears.md`,
+//! `docs/theory/flank-surfaces.md`, `docs/theory/pitch-geometry.md` and `docs/theory/planetary-sets.md`.
 
 mod cutter;
 mod cutter_fillet;
@@ -30,6 +35,7 @@ mod modification;
 mod pair;
 mod pair_check;
 mod path;
+mod pitch;
 pub mod planetary;
 mod profile;
 mod rack;
@@ -64,6 +70,10 @@ pub use modification::{
 };
 pub use pair::{Backlash, GearPair, PairData, Side};
 pub use path::{ContactPoint, PathOfContact};
+pub use pitch::{
+    BevelData, CrossedData, HypoidData, MeshForce, MeshForces, MeshMismatch, Mounting, PitchGear,
+    PitchPair, RackContact, Spiral, Triad, Vector, WormData, WormPair, WormSize,
+};
 pub use profile::{Fillet, ProfilePoint, ToothProfile};
 pub use rack::BasicRack;
 pub use rack_fillet::RackFillet;

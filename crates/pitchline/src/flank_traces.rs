@@ -1,6 +1,6 @@
 //! What tables and pictures of modified flanks share: where they sample them.
 
-use crate::geometry::{Flank, FlankSide};
+use crate::geometry::{CylindricalGear, Flank, FlankSide};
 use crate::model::Gear;
 
 /// Steps along the profile and along the width.
@@ -23,7 +23,7 @@ pub(crate) struct Place {
 pub(crate) type Trace = Vec<Place>;
 
 /// The two flanks of tooth 1 without its own damage: those of all teeth.
-fn flanks(gear: &Gear) -> Vec<Flank> {
+fn flanks(gear: &Gear<CylindricalGear>) -> Vec<Flank> {
     let mut data = gear.flanks.clone();
     data.deviations.damage.clear();
     let flanks = data.flanks(&gear.geometry);
@@ -34,7 +34,7 @@ fn flanks(gear: &Gear) -> Vec<Flank> {
 }
 
 /// Radius, of a rack height, at a profile parameter (m).
-pub(crate) fn height(gear: &Gear, profile: f64) -> f64 {
+pub(crate) fn height(gear: &Gear<CylindricalGear>, profile: f64) -> f64 {
     match gear.geometry.as_wheel() {
         Some(wheel) => wheel.base_radius.hypot(profile),
         None => {
@@ -54,7 +54,7 @@ fn steps(from: f64, to: f64, n: usize) -> impl Iterator<Item = f64> {
 }
 
 /// Root to tip in the middle of the face.
-pub(crate) fn profile(gear: &Gear) -> Trace {
+pub(crate) fn profile(gear: &Gear<CylindricalGear>) -> Trace {
     let flanks = flanks(gear);
     let Some(first) = flanks.first() else {
         return Vec::new();
@@ -70,7 +70,7 @@ pub(crate) fn profile(gear: &Gear) -> Trace {
 }
 
 /// From the lower to the upper end of the face in the middle of the profile.
-pub(crate) fn lead(gear: &Gear) -> Trace {
+pub(crate) fn lead(gear: &Gear<CylindricalGear>) -> Trace {
     let flanks = flanks(gear);
     let Some(first) = flanks.first() else {
         return Vec::new();
@@ -94,7 +94,7 @@ pub(crate) struct Map {
 }
 
 /// The maps of both flanks; only the right one where both are alike.
-pub(crate) fn maps(gear: &Gear) -> Vec<Map> {
+pub(crate) fn maps(gear: &Gear<CylindricalGear>) -> Vec<Map> {
     let are_alike = gear.flanks.right == gear.flanks.left;
     let n = if are_alike { 1 } else { 2 };
     let map = |flank: Flank| {
@@ -114,7 +114,7 @@ pub(crate) fn maps(gear: &Gear) -> Vec<Map> {
 }
 
 /// Largest amount on the right and on the left flank (m).
-pub(crate) fn largest(gear: &Gear) -> [f64; 2] {
+pub(crate) fn largest(gear: &Gear<CylindricalGear>) -> [f64; 2] {
     let maps = maps(gear);
     let of = |map: &Map| {
         map.relief

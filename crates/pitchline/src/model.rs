@@ -4,6 +4,9 @@ mod build;
 mod data_file;
 mod flank_data;
 mod parts;
+mod pitch;
+
+pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
 pub use flank_data::{FlankData, ProfileFit};
 
@@ -26,22 +29,67 @@ pub struct Material {
     pub density: f64,
 }
 
+/// Geometry of a gear.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a model has few gears; boxing would only hide the data"
+)]
+pub enum GearGeometry {
+    /// A cylindrical gear or rack with its tooth form.
+    Cylindrical(CylindricalGear),
+    /// A gear that is known by its pitch surface, once its mate is known.
+    Pitch(PitchData),
+}
+
+/// Geometry of a pair.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a model has few pairs; boxing would only hide the data"
+)]
+pub enum PairGeometry {
+    /// Cylindrical gears on parallel shafts.
+    Cylindrical(GearPair),
+    /// Pitch surfaces in contact.
+    Pitch(PitchMesh),
+}
+
 /// A gear of the model.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Gear {
+pub struct Gear<G = GearGeometry> {
     /// Its name.
     pub name: String,
     /// Its geometry.
-    pub geometry: CylindricalGear,
+    pub geometry: G,
     /// Its material.
     pub material: Material,
     /// Modifications and deviations of its flanks.
     pub flanks: FlankData,
 }
 
+impl Gear {
+    /// The gear as a cylindrical one; `None` if it is known by its pitch surface.
+    pub fn cylindrical(&self) -> Option<Gear<CylindricalGear>> {
+        match &self.geometry {
+            GearGeometry::Cylindrical(gear) => Some(self.with(gear.clone())),
+            GearGeometry::Pitch(_) => None,
+        }
+    }
+
+    pub(crate) fn with<G>(&self, geometry: G) -> Gear<G> {
+        Gear {
+            name: self.name.clone(),
+            geometry,
+            material: self.material.clone(),
+            flanks: self.flanks.clone(),
+        }
+    }
+}
+
 /// A pair of the model.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pair {
+pub struct Pair<G = PairGeometry> {
     /// Its name.
     pub name: String,
     /// Name of the first gear.
@@ -49,7 +97,7 @@ pub struct Pair {
     /// Name of the second gear.
     pub b: String,
     /// Its geometry.
-    pub geometry: GearPair,
+    pub geometry: G,
     /// How `b` stands away from its place.
     pub misalignment: Misalignment,
 }
@@ -70,6 +118,47 @@ impl Planetary {
     pub fn gear(&self, part: Part) -> &str {
         let found = self.members.iter().find(|(known, _)| *known == part);
         found.map_or("", |(_, name)| name)
+    }
+}
+
+/// A pair whose sort of geometry is known.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a model has few pairs; boxing would only hide the data"
+)]
+pub enum SortedPair {
+    /// Cylindrical gears on parallel shafts.
+    Cylindrical(Pair<GearPair>),
+    /// Pitch surfaces in contact.
+    Pitch(Pair<PitchMesh>),
+}
+
+impl Pair {
+    /// The same names with the geometry of its sort.
+    pub fn sorted(&self) -> SortedPair {
+        match &self.geometry {
+            PairGeometry::Cylindrical(mesh) => SortedPair::Cylindrical(self.with(mesh.clone())),
+            PairGeometry::Pitch(mesh) => SortedPair::Pitch(self.with(*mesh)),
+        }
+    }
+
+    /// The pair as one of cylindrical gears; `None` if it is known by its pitch surfaces.
+    pub fn cylindrical(&self) -> Option<Pair<GearPair>> {
+        match self.sorted() {
+            SortedPair::Cylindrical(pair) => Some(pair),
+            SortedPair::Pitch(_) => None,
+        }
+    }
+
+    fn with<G>(&self, geometry: G) -> Pair<G> {
+        Pair {
+            name: self.name.clone(),
+            a: self.a.clone(),
+            b: self.b.clone(),
+            geometry,
+            misalignment: self.misalignment,
+        }
     }
 }
 

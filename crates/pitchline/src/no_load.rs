@@ -1,6 +1,7 @@
 //! The transmission error of a pair without load, over some meshes or a turn.
 
 use crate::Model;
+use crate::geometry::GearPair;
 use crate::geometry::{FlankSide, GearFlanks, Misalignment, ToothMesh};
 use crate::model::{FlankData, Pair};
 
@@ -55,7 +56,7 @@ impl Side {
 
 impl NoLoad {
     /// The error of a pair with modified, deviating or misaligned flanks; `None` for a perfect one, where it is zero.
-    pub fn of(model: &Model, pair: &Pair) -> Option<Self> {
+    pub fn of(model: &Model, pair: &Pair<GearPair>) -> Option<Self> {
         let find = |name: &str| model.gears.iter().find(|gear| gear.name == name);
         let (a, b) = (find(&pair.a)?, find(&pair.b)?);
         let is_perfect = a.flanks.is_plain()
@@ -64,7 +65,7 @@ impl NoLoad {
         (!is_perfect).then(|| Self::sweep(pair, [&a.flanks, &b.flanks]))
     }
 
-    fn sweep(pair: &Pair, data: [&FlankData; 2]) -> Self {
+    fn sweep(pair: &Pair<GearPair>, data: [&FlankData; 2]) -> Self {
         let mesh = &pair.geometry;
         let flanks = [data[0].flanks(&mesh.a), data[1].flanks(&mesh.b)];
         let coordinates = coordinates(pair, data, &flanks);
@@ -155,7 +156,7 @@ fn span(data: [&FlankData; 2], flanks: &[GearFlanks; 2]) -> String {
     }
 }
 
-fn coordinates(pair: &Pair, data: [&FlankData; 2], flanks: &[GearFlanks; 2]) -> Vec<f64> {
+fn coordinates(pair: &Pair<GearPair>, data: [&FlankData; 2], flanks: &[GearFlanks; 2]) -> Vec<f64> {
     let meshes = meshes(data, flanks);
     // A search costs as much as there are pairs of teeth to look at and, where the width matters, slices of them.
     let mesh = &pair.geometry;
@@ -216,7 +217,7 @@ mod tests {
 
     fn no_load(of_a: &str, of_b: &str, of_pair: &str) -> Option<NoLoad> {
         let model = model(of_a, of_b, of_pair);
-        NoLoad::of(&model, &model.pairs[0])
+        NoLoad::of(&model, &model.pairs[0].cylindrical().unwrap())
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! Pictures of gears and meshes, in the transverse plane; the axes point to the reader.
+//! Pictures of gears and meshes: teeth in the transverse plane, axes pointing to the reader; pitch surfaces in space.
 
 mod mesh;
 mod modification;
 mod no_load;
 mod outline;
+mod pitch;
 mod planetary;
 mod sliding;
 mod tooth;
@@ -13,6 +14,7 @@ mod words;
 pub use mesh::mesh;
 pub use modification::modification;
 pub use no_load::no_load;
+pub use pitch::{pitch, shaft_offset};
 pub use planetary::{planes, planetary};
 pub use sliding::sliding;
 pub use tooth::tooth;

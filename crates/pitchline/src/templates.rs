@@ -33,6 +33,21 @@ pub const TEMPLATES: &[Template] = &[
         title: "a planetary set of sun, planets and ring",
         source: include_str!("../templates/planetary.toml"),
     },
+    Template {
+        name: "rack",
+        title: "a pinion on a rack",
+        source: include_str!("../templates/rack.toml"),
+    },
+    Template {
+        name: "bevel",
+        title: "a spiral bevel pair",
+        source: include_str!("../templates/bevel.toml"),
+    },
+    Template {
+        name: "worm",
+        title: "a worm and its wheel",
+        source: include_str!("../templates/worm.toml"),
+    },
 ];
 
 /// The model that the demo runs.

@@ -20,7 +20,7 @@ pub(crate) struct Curve {
 
 /// The parts of a tooth in the transverse plane in the middle of the face, in the sense of growing angle: from the
 /// middle of one root to the middle of the next. Flanks are those with their modifications.
-pub(crate) fn tooth_form(gear: &Gear) -> Vec<Curve> {
+pub(crate) fn tooth_form(gear: &Gear<CylindricalGear>) -> Vec<Curve> {
     let half = gear.geometry.half_outline(POINTS);
     let root_points = match &gear.geometry {
         CylindricalGear::Wheel(_) => POINTS.div_ceil(2),
@@ -76,7 +76,7 @@ pub(crate) fn tooth_form(gear: &Gear) -> Vec<Curve> {
 }
 
 /// From root to tip.
-fn flank_points(gear: &Gear, side: FlankSide) -> Vec<[f64; 2]> {
+fn flank_points(gear: &Gear<CylindricalGear>, side: FlankSide) -> Vec<[f64; 2]> {
     let mut data = gear.flanks.clone();
     data.deviations = Deviations::default();
     let Some(flank) = data.flanks(&gear.geometry).flank(1, side) else {
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use crate::Model;
 
-    fn gears(modifications: &str) -> Vec<Gear> {
+    fn gears(modifications: &str) -> Vec<Gear<CylindricalGear>> {
         let gear = |name: &str, kind: &str| {
             format!(
                 "[gears.{name}]\nkind = \"{kind}\"\nteeth = 40\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n\
@@ -111,7 +111,8 @@ mod tests {
             gear("c", "rack")
         );
         let (model, diagnostics) = Model::load(source.as_bytes());
-        model.unwrap_or_else(|| panic!("{diagnostics:#?}")).gears
+        let gears = model.unwrap_or_else(|| panic!("{diagnostics:#?}")).gears;
+        gears.iter().filter_map(Gear::cylindrical).collect()
     }
 
     #[test]
@@ -141,7 +142,7 @@ mod tests {
     fn reliefs_are_in_the_form() {
         let relieved = gears("{ kind = \"profile-slope\", amount = \"40 um\" }");
         for (plain, relieved) in gears("").iter().zip(&relieved) {
-            let last = |gear: &Gear| tooth_form(gear)[2].points[POINTS - 1];
+            let last = |gear: &Gear<CylindricalGear>| tooth_form(gear)[2].points[POINTS - 1];
             let [a, b] = [last(plain), last(relieved)];
             // Half the slope is missing at the tip, along the normal: across the axis of the tooth by 1/cos of less.
             let moved = (a[0] - b[0]).hypot(a[1] - b[1]);

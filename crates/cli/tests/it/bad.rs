@@ -198,6 +198,28 @@ fn remedies_work() {
             "[\"86.25 deg\", \"93.75 deg\", \"86.25 deg\", \"93.75 deg\"]",
         ),
         ("planetary-spacing-no-turn", "119 deg", "120 deg"),
+        ("hypoid-offset-too-large", "80 mm", "58.222 mm"),
+        ("bevel-shaft-angle-too-large", "120 deg", "106.4592 deg"),
+        ("bevel-face-too-wide", "60 mm", "43.462 mm"),
+        ("worm-center-distance", "120 mm", "106.685 mm"),
+        (
+            "worm-without-lead",
+            "teeth = 2\n",
+            "teeth = 2\nlead_angle = \"10 deg\"\n",
+        ),
+        ("crossed-wrong-shaft-angle", "90 deg", "85 deg"),
+        (
+            "crossed-center-distance",
+            "center_distance = \"110 mm\"\n",
+            "",
+        ),
+        (
+            "hypoid-without-offset",
+            "b = \"wheel\"\n",
+            "b = \"wheel\"\noffset = \"25 mm\"\n",
+        ),
+        ("worm-opposite-hands", "\"left\"", "\"right\""),
+        ("bevel-cone-angle", "cone_angle = \"45 deg\"\n", ""),
     ] {
         let path = format!("tests/bad/{file}.toml");
         let source = std::fs::read_to_string(&path).unwrap();

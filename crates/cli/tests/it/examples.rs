@@ -48,12 +48,15 @@ fn every_example_runs() {
     assert_eq!(
         names,
         [
+            "bevel",
             "fzg-c",
             "helical",
+            "hypoid",
             "internal",
             "modified",
             "planetary",
-            "spur-50-50"
+            "spur-50-50",
+            "worm"
         ]
     );
     for name in names {
@@ -187,4 +190,58 @@ fn planetary() {
     assert_printed(pair("planet-ring", angle).to_degrees(), "17.161");
     assert_printed(pair("sun-planet", "transverse_contact_ratio"), "1.115");
     assert_printed(pair("planet-ring", "transverse_contact_ratio"), "1.278");
+}
+
+/// Sample 1 of ISO 23509, annex F.
+#[test]
+fn bevel() {
+    let values = values("bevel");
+    let get = |key: &str| number(&values, &format!("pairs.mesh.{key}"));
+    assert_printed(get("cone_angle_a").to_degrees(), "19.747");
+    assert_printed(get("cone_angle_b").to_degrees(), "70.253");
+    assert_printed(get("cone_distance_a") * 1e3, "81.273");
+    assert_printed(get("pitch_diameter_a") * 1e3, "54.918");
+    assert_printed(get("pitch_diameter_b") * 1e3, "152.987");
+    assert_printed(get("normal_module") * 1e3, "3.213");
+    assert_printed(get("mounting_distance_a") * 1e3, "76.493");
+}
+
+/// Sample 2 of ISO 23509, annex F, within 0.3 %: the standard puts the contact point 0.13 mm from the middle of the face.
+#[test]
+fn hypoid() {
+    let values = values("hypoid");
+    let get = |key: &str| number(&values, &format!("pairs.mesh.{key}"));
+    let near = |value: f64, printed: f64| {
+        assert!(
+            (value / printed - 1.0).abs() < 3e-3,
+            "{value} is not {printed}"
+        );
+    };
+    near(get("offset_angle").to_degrees(), 11.390);
+    near(get("spiral_angle_b").to_degrees(), 38.609);
+    near(get("pitch_diameter_a") * 1e3, 53.383);
+    near(get("pitch_diameter_b") * 1e3, 141.877);
+    near(get("cone_distance_a") * 1e3, 73.519);
+    near(get("cone_distance_b") * 1e3, 76.337);
+    near(get("normal_module") * 1e3, 2.640);
+    near(get("mounting_distance_a") * 1e3, 69.727);
+    assert!((get("offset") - 15e-3).abs() < 1e-12);
+    assert!((get("apex_beyond_crossing_b") - 1.576e-3).abs() < 1e-12);
+}
+
+/// By hand: tan λ = 2 · 3 / 44, d2 = 30 · 3 mm, a = (44 + 90)/2 mm.
+#[test]
+fn worm() {
+    let values = values("worm");
+    let get = |key: &str| number(&values, &format!("pairs.mesh.{key}"));
+    assert_printed(
+        number(&values, "gears.worm.lead_angle").to_degrees(),
+        "7.7652",
+    );
+    assert_printed(get("pitch_diameter_b") * 1e3, "90.000000");
+    assert_printed(get("center_distance") * 1e3, "67.000000");
+    assert_printed(get("wheel_profile_shift"), "0.000000");
+    // A right-hand worm that drives and turns positive is pushed along its axis: tangential force on the wheel, reversed.
+    assert!(get("axial_force_a.positive") > 0.0 && get("axial_force_a.negative") < 0.0);
+    assert!((get("axial_force_a.positive") + get("tangential_force_b.positive")).abs() < 1e-9);
 }

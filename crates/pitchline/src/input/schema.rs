@@ -264,12 +264,26 @@ mod tests {
         let schema = json_schema(&MODEL);
         let gear = &schema["$defs"]["gear"]["properties"];
         assert_eq!(gear["pressure_angle"]["default"], json!("20 deg"));
-        assert_eq!(gear["module"]["anyOf"][0]["exclusiveMinimum"], json!(0.0));
+        assert_eq!(gear["module"]["anyOf"][0]["minimum"], json!(1e-6));
+        assert_eq!(
+            gear["face_width"]["anyOf"][0]["exclusiveMinimum"],
+            json!(0.0)
+        );
         assert_eq!(gear["module"]["examples"], json!(["3 mm"]));
         assert_eq!(
             gear["kind"]["enum"],
-            json!(["external", "internal", "rack"])
+            json!([
+                "external",
+                "internal",
+                "rack",
+                "bevel",
+                "hypoid",
+                "worm",
+                "worm-wheel"
+            ])
         );
+        let study = &schema["$defs"]["study"]["properties"];
+        assert_eq!(study["kind"]["enum"], json!(["geometry"]));
         assert_eq!(gear["rack"]["default"], json!("A"));
     }
 }

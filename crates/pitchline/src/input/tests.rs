@@ -175,9 +175,11 @@ fn numbers_may_be_written_in_all_ways_of_toml() {
 }
 
 #[test]
-fn a_gear_of_a_later_version_is_faulty_as_a_whole() {
-    let (model, diagnostics) = read_text(&format!("{HEAD}[gears.b]\nkind = \"bevel\"\ncone = 3\n"));
+fn a_study_of_a_later_version_is_faulty_as_a_whole() {
+    let (model, diagnostics) = read_text(&format!(
+        "{HEAD}[[studies]]\nname = \"s\"\nkind = \"modes\"\nmodes = 3\n"
+    ));
     assert_eq!(diagnostics.len(), 1);
-    let (_, _, gear) = model.entries("gears").next().expect("a gear");
-    assert!(gear.is_faulty("kind") && gear.is_faulty("module") && gear.choice("kind").is_none());
+    let study = model.items("studies").next().expect("a study");
+    assert!(study.is_faulty("kind") && study.is_faulty("speed") && study.choice("kind").is_none());
 }

@@ -1,5 +1,7 @@
 //! From the read file to the model: what one value alone cannot tell, and the geometry.
 
+mod cylindrical;
+mod pitch;
 mod planetary;
 
 use std::collections::{HashMap, HashSet};
@@ -7,12 +9,12 @@ use std::ops::Range;
 
 use super::data_file::Files;
 use super::flank_data;
-use super::parts::{basic_rack, cutter, misalignment};
-use super::{Gear, Material, Model, Pair, Study, StudyKind, warning_text};
-use crate::geometry::{
-    self, BasicRack, CutterData, CylindricalData, CylindricalGear, Finding, GearKind, GearPair,
-    Hand, Misalignment, PairData, Side, Thinning, Tip, ToothSystem,
+use super::parts::misalignment;
+use super::{
+    FlankData, Gear, GearGeometry, Material, Model, Pair, PairGeometry, Study, StudyKind,
+    warning_text,
 };
+use crate::geometry::{self, CylindricalGear, Finding, GearPair, Misalignment, PairData, Side};
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::materials;
 use crate::number::short;
@@ -133,59 +135,67 @@ fn gear(
     files: Files<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Gear> {
-    let data = gear_data(name, section, diagnostics)?;
-    let material = material(section.text("material")?.value, own)?;
-    let rack = data.rack;
-    let geometry = match CylindricalGear::build(data) {
-        Ok(geometry) => geometry,
-        Err(error) => {
-            let diagnostic = Diagnostic::error(
-                error.code(),
-                gear_place(section, error.key()),
-                format!("gear `{name}`: {error}"),
-            );
-            diagnostics.push(
-                diagnostic
-                    .label("this gear cannot be made")
-                    .help(gear_remedy(&error, &rack)),
-            );
-            return None;
-        }
+    let geometry = if pitch::is_pitch_gear(section)? {
+        GearGeometry::Pitch(pitch::gear(name, section, diagnostics)?)
+    } else {
+        GearGeometry::Cylindrical(cylindrical_gear(name, section, diagnostics)?)
     };
-    let flanks = flank_data::read(name, section, &geometry, files, diagnostics);
+    let flanks = match &geometry {
+        GearGeometry::Cylindrical(gear) => {
+            flank_data::read(name, section, gear, files, diagnostics)
+        }
+        GearGeometry::Pitch(_) => FlankData::default(),
+    };
     Some(Gear {
         name: name.to_owned(),
         geometry,
-        material,
+        material: material(section.text("material")?.value, own)?,
         flanks,
     })
 }
 
-/// What to write; for the basic rack the whole line, as the one at fault may be a default.
-fn gear_remedy(error: &geometry::Error, rack: &BasicRack) -> String {
-    let line = |rack: &BasicRack| {
-        format!(
-            "rack = {{ addendum = {}, dedendum = {}, root_radius = {} }}",
-            rack.addendum, rack.dedendum, rack.root_radius
-        )
+fn cylindrical_gear(
+    name: &str,
+    section: &Section,
+    diagnostics: &mut Diagnostics,
+) -> Option<CylindricalGear> {
+    let data = cylindrical::gear_data(name, section, diagnostics)?;
+    let rack = data.rack;
+    let error = match CylindricalGear::build(data) {
+        Ok(gear) => return Some(gear),
+        Err(error) => error,
     };
-    match error {
-        geometry::Error::RackRadiusTooLarge { largest, .. } => {
-            let root_radius = (largest * 100.0).floor() / 100.0;
-            let rounder = line(&BasicRack {
-                root_radius,
-                ..*rack
-            });
-            format!("{}: {rounder}", error.remedy())
-        }
-        _ => error.remedy(),
-    }
+    diagnostics.push(gear_error(
+        name,
+        section,
+        &error,
+        cylindrical::gear_remedy(&error, &rack),
+    ));
+    None
+}
+
+fn gear_error(
+    name: &str,
+    section: &Section,
+    error: &geometry::Error,
+    remedy: String,
+) -> Diagnostic {
+    Diagnostic::error(
+        error.code(),
+        gear_place(section, error.key()),
+        format!("gear `{name}`: {error}"),
+    )
+    .label("this gear cannot be made")
+    .help(remedy)
 }
 
 /// Warnings of a gear; not of its undercut where an error of a pair has told it already.
 fn gear_findings(built: &Built, is_undercut_known: bool, diagnostics: &mut Diagnostics) {
     let name = &built.gear.name;
-    let findings = built.gear.geometry.findings();
+    let findings = match &built.gear.geometry {
+        GearGeometry::Cylindrical(gear) => gear.findings(),
+        GearGeometry::Pitch(_) => Vec::new(),
+    };
     for finding in findings
         .iter()
         .filter(|finding| !(is_undercut_known && matches!(finding, Finding::Undercut { .. })))
@@ -199,96 +209,6 @@ fn gear_findings(built: &Built, is_undercut_known: bool, diagnostics: &mut Diagn
             .help(finding.remedy(name, name)),
         );
     }
-}
-
-/// The data of a gear, `None` when a value that it needs is missing or was refused.
-fn gear_data(
-    name: &str,
-    section: &Section,
-    diagnostics: &mut Diagnostics,
-) -> Option<CylindricalData> {
-    let given_twice = section.is_given("tip_alteration") && section.is_given("tip_diameter");
-    if given_twice {
-        diagnostics.push(
-            Diagnostic::error(
-                "tip-given-twice",
-                section.span_of("tip_diameter"),
-                format!("gear `{name}` has a tip_diameter and a tip_alteration"),
-            )
-            .label("one of the two follows from the other")
-            .related(section.span_of("tip_alteration"), "here is the other")
-            .help("keep the one that the drawing states and remove the other"),
-        );
-    }
-    let helix_angle = section.quantity("helix_angle");
-    let hand = section.choice("hand");
-    let needs_hand =
-        helix_angle.as_ref().is_some_and(|angle| angle.value > 0.0) && !section.is_given("hand");
-    if needs_hand {
-        diagnostics.push(
-            Diagnostic::error(
-                "missing-hand",
-                section.span_of("helix_angle"),
-                format!("helical gear `{name}` has no hand"),
-            )
-            .label("which way do the teeth run?")
-            .help("add hand = \"left\" or hand = \"right\""),
-        );
-    }
-    if given_twice || needs_hand || section.has_errors() {
-        return None;
-    }
-    let kind = match section.choice("kind")?.value {
-        "internal" => GearKind::Internal,
-        "rack" => GearKind::Rack,
-        _ => GearKind::External,
-    };
-    let is_round = kind != GearKind::Rack;
-    let round_table = |key: &str| if is_round { section.table(key) } else { None };
-    let measurement = round_table("measurement");
-    let blank = round_table("blank");
-    Some(CylindricalData {
-        kind,
-        teeth: u32::try_from(section.integer("teeth")?.value).ok()?,
-        system: ToothSystem {
-            module: section.quantity("module")?.value,
-            pressure_angle: section.quantity("pressure_angle")?.value,
-            helix_angle: helix_angle?.value,
-            hand: match hand.map(|hand| hand.value) {
-                Some("left") => Hand::Left,
-                _ => Hand::Right,
-            },
-        },
-        face_width: section.quantity("face_width")?.value,
-        profile_shift: section
-            .number("profile_shift")
-            .map_or(0.0, |shift| shift.value),
-        rack: basic_rack(section)?,
-        tip: match section.quantity("tip_diameter") {
-            Some(diameter) => Tip::Diameter(diameter.value),
-            None => Tip::Alteration(section.number("tip_alteration")?.value),
-        },
-        thickness_allowance: section.quantity("thickness_allowance")?.value,
-        thinning: match section.choice("thinning")?.value {
-            "flank" => Thinning::Flank,
-            _ => Thinning::Feed,
-        },
-        cutter: section
-            .table("cutter")
-            .map_or_else(CutterData::default, cutter),
-        span_teeth: measurement
-            .and_then(|table| table.integer("span_teeth"))
-            .and_then(|teeth| u32::try_from(teeth.value).ok()),
-        ball_diameter: measurement
-            .and_then(|table| table.quantity("ball_diameter"))
-            .map(|diameter| diameter.value),
-        bore_radius: blank
-            .and_then(|table| table.quantity("bore_radius"))
-            .map(|radius| radius.value),
-        rim: blank
-            .and_then(|table| table.quantity("rim"))
-            .map(|rim| rim.value),
-    })
 }
 
 /// A pair of gears. Gears whose undercut an error has named are added to `explained`.
@@ -319,6 +239,28 @@ fn pair(
     if section.has_errors() {
         return None;
     }
+    let built = |geometry: PairGeometry| Pair {
+        name: name.to_owned(),
+        a: a.gear.name.clone(),
+        b: b.gear.name.clone(),
+        geometry,
+        misalignment: section
+            .table("misalignment")
+            .map_or_else(Misalignment::default, misalignment),
+    };
+    let wheels = match pitch::cylindrical_wheels(section, a, b) {
+        Some(wheels) => wheels,
+        None => {
+            return pitch::pair(name, section, [a, b], diagnostics)
+                .map(|mesh| built(PairGeometry::Pitch(mesh)));
+        }
+    };
+    pitch::refuse_foreign_keys(
+        name,
+        section,
+        &["offset", "apex_beyond_crossing"],
+        diagnostics,
+    )?;
     let data = PairData {
         center_distance: section
             .quantity("center_distance")
@@ -327,7 +269,7 @@ fn pair(
             .choice("interference")
             .is_some_and(|choice| choice.value == "allow"),
     };
-    let geometry = match GearPair::build(a.gear.geometry.clone(), b.gear.geometry.clone(), data) {
+    let geometry = match GearPair::build(wheels[0].clone(), wheels[1].clone(), data) {
         Ok(geometry) => geometry,
         Err(error) => {
             diagnostics.push(pair_error(name, section, a, b, &error));
@@ -350,15 +292,7 @@ fn pair(
         }
         diagnostics.push(pair_finding(name, section, [a, b], finding, &geometry));
     }
-    Some(Pair {
-        name: name.to_owned(),
-        a: a.gear.name.clone(),
-        b: b.gear.name.clone(),
-        geometry,
-        misalignment: section
-            .table("misalignment")
-            .map_or_else(Misalignment::default, misalignment),
-    })
+    Some(built(PairGeometry::Cylindrical(geometry)))
 }
 
 /// The findings without those that would go away with another one.

@@ -24,7 +24,7 @@ use crate::plot::{Axis, Colour, Drawing, LineStyle, RichText, Scene};
 const COLOURS: [Colour; 2] = [Colour::BLUE, Colour::GREEN];
 
 /// The pair in mesh.
-pub fn mesh(pair: &Pair) -> Scene {
+pub fn mesh(pair: &Pair<GearPair>) -> Scene {
     let mesh = &pair.geometry;
     let position = Position::new(mesh);
     let view = View::new(mesh, &position);
@@ -58,7 +58,7 @@ pub fn mesh(pair: &Pair) -> Scene {
     drawing.render()
 }
 
-fn title(pair: &Pair) -> RichText {
+fn title(pair: &Pair<GearPair>) -> RichText {
     // Long names are cut one by one, so that each is still there.
     let [pair, a, b] = [&pair.name, &pair.a, &pair.b].map(|text| name(text, 15.0, 520.0));
     let colon = pair.followed_by(&RichText::markup(":"));
@@ -126,7 +126,7 @@ fn path_style() -> LineStyle {
     LineStyle::new(Colour::VERMILION).width(3.0)
 }
 
-fn add_legend(drawing: &mut Drawing, pair: &Pair, view: &View) {
+fn add_legend(drawing: &mut Drawing, pair: &Pair<GearPair>, view: &View) {
     let mesh = &pair.geometry;
     for (i, (letter, wheel, gear)) in [("a", &pair.a, &mesh.a), ("b", &pair.b, &mesh.b)]
         .into_iter()

@@ -2,11 +2,12 @@
 
 use super::words::{millimetres, name};
 use crate::flank_traces::{self, Place};
+use crate::geometry::CylindricalGear;
 use crate::model::Gear;
 use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Scene, Series};
 
 /// Profile and lead traces of both flanks.
-pub fn modification(gear: &Gear) -> Scene {
+pub fn modification(gear: &Gear<CylindricalGear>) -> Scene {
     let (profile, lead) = (flank_traces::profile(gear), flank_traces::lead(gear));
     let mut x_axis = Axis::new("Material taken off, normal to the flank", "µm");
     let amounts = profile.iter().chain(&lead).flat_map(|place| place.relief);
@@ -31,12 +32,12 @@ pub fn modification(gear: &Gear) -> Scene {
 }
 
 /// The name of the gear and what is shown.
-pub(super) fn title(gear: &Gear, what: &str) -> RichText {
+pub(super) fn title(gear: &Gear<CylindricalGear>, what: &str) -> RichText {
     let gear = name(&gear.name, 15.0, 380.0);
     gear.followed_by(&RichText::markup(&format!(": {what}")))
 }
 
-fn subtitle(gear: &Gear) -> String {
+fn subtitle(gear: &Gear<CylindricalGear>) -> String {
     let [root, tip] = match flank_traces::profile(gear)[..] {
         [first, .., last] => [first.height, last.height],
         _ => [0.0, 0.0],

@@ -1,12 +1,13 @@
 //! The transmission error of a pair without load.
 
 use super::words::{decimal, name};
+use crate::geometry::GearPair;
 use crate::model::Pair;
 use crate::no_load::{NoLoad, Side};
 use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Scene, Series};
 
 /// The transmission error without load, both ways.
-pub fn no_load(pair: &Pair, no_load: &NoLoad) -> Scene {
+pub fn no_load(pair: &Pair<GearPair>, no_load: &NoLoad) -> Scene {
     let (x_axis, factor) = match pair.geometry.a.as_wheel() {
         Some(_) => (Axis::new("Angle of a", "°"), 1f64.to_degrees()),
         None => (Axis::new("Displacement of a", "mm"), 1e3),

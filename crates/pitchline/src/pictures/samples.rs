@@ -32,7 +32,7 @@ pub(super) fn data(kind: GearKind, teeth: u32) -> CylindricalData {
 }
 
 /// The gear as one of a model.
-pub(super) fn gear(geometry: &CylindricalGear, name: &str) -> Gear {
+pub(super) fn gear(geometry: &CylindricalGear, name: &str) -> Gear<CylindricalGear> {
     Gear {
         name: name.to_owned(),
         geometry: geometry.clone(),
@@ -51,7 +51,7 @@ pub(super) fn pair(
     a: CylindricalData,
     b: CylindricalData,
     center_distance: Option<f64>,
-) -> Option<Pair> {
+) -> Option<Pair<GearPair>> {
     let data = PairData {
         center_distance,
         allow_interference: true,
@@ -82,7 +82,7 @@ impl Dice {
     }
 
     /// A random pair of any kind; `None` if these numbers make none.
-    pub(super) fn pair(&mut self) -> Option<Pair> {
+    pub(super) fn pair(&mut self) -> Option<Pair<GearPair>> {
         let kinds = [GearKind::External, GearKind::Internal, GearKind::Rack];
         let mate = kinds[self.between(0.0, 2.999) as usize];
         let teeth = self.between(9.0, 60.0) as u32;

@@ -15,7 +15,7 @@ const LOWEST_SPECIFIC: f64 = -5.0;
 const MOST_UNLIKE: f64 = 8.0;
 
 /// Sliding and curvature along the path of contact; speeds when the speed of `a` (rad/s) is given.
-pub fn sliding(pair: &Pair, speed: Option<f64>) -> Scene {
+pub fn sliding(pair: &Pair<GearPair>, speed: Option<f64>) -> Scene {
     let mesh = &pair.geometry;
     let samples: Vec<Sliding> = along_path::distances(mesh)
         .into_iter()
@@ -32,7 +32,7 @@ pub fn sliding(pair: &Pair, speed: Option<f64>) -> Scene {
     chart.render()
 }
 
-fn title(pair: &Pair) -> RichText {
+fn title(pair: &Pair<GearPair>) -> RichText {
     let pair = name(&pair.name, 15.0, 420.0);
     pair.followed_by(&RichText::markup(
         ": sliding and curvature along the path of contact",
@@ -81,7 +81,7 @@ fn points(samples: &[Sliding], pick: impl Fn(&Sliding) -> Option<f64>) -> Vec<Po
 }
 
 /// A wheel of the pair in the legend.
-fn wheel_name(pair: &Pair, i: usize) -> RichText {
+fn wheel_name(pair: &Pair<GearPair>, i: usize) -> RichText {
     let (letter, name) = [("a", &pair.a), ("b", &pair.b)][i];
     RichText::markup(&format!("{letter}:")).spaced(&RichText::plain(name))
 }
@@ -107,7 +107,7 @@ fn slip(mesh: &GearPair, samples: &[Sliding], speed: Option<f64>) -> Panel {
     Panel::new(axis).with(Series::new("", curve).style(style))
 }
 
-fn specific(pair: &Pair, samples: &[Sliding]) -> Panel {
+fn specific(pair: &Pair<GearPair>, samples: &[Sliding]) -> Panel {
     let values = samples.iter().flat_map(|sample| sample.specific);
     let is_cut = values.clone().any(|value| value < LOWEST_SPECIFIC);
     let highest = values.fold(0.0, f64::max);

@@ -4,8 +4,8 @@ mod modified;
 
 use super::samples::{self, Dice};
 use crate::Model;
-use crate::geometry::GearKind;
-use crate::model::{Pair, StudyKind};
+use crate::geometry::{GearKind, GearPair};
+use crate::model::{Gear, Pair, PitchMesh, SortedPair, StudyKind};
 use crate::plot::{Scene, audit, svg};
 use crate::templates::TEMPLATES;
 
@@ -20,10 +20,55 @@ fn assert_readable(scene: &Scene, what: &str) {
     );
 }
 
-fn assert_pair_readable(pair: &Pair, speed: Option<f64>, what: &str) {
+fn assert_pair_readable(pair: &Pair<GearPair>, speed: Option<f64>, what: &str) {
     assert_readable(&super::mesh(pair), what);
     assert_readable(&super::sliding(pair, speed), what);
     assert_readable(&super::sliding(pair, None), what);
+}
+
+fn assert_pitch_readable(pair: &Pair<PitchMesh>, what: &str) {
+    assert_readable(&super::pitch(pair), what);
+    if let Some(scene) = super::shaft_offset(pair) {
+        assert_readable(&scene, what);
+    }
+}
+
+/// Two helical gears of one hand on crossed shafts.
+const CROSSED: &str = r#"
+[model]
+name = "crossed"
+schema = 1
+[gears]
+x = { kind = "external", teeth = 21, module = "3 mm", face_width = "30 mm", helix_angle = "50 deg", hand = "right" }
+y = { kind = "external", teeth = 30, module = "3 mm", face_width = "30 mm", helix_angle = "40 deg", hand = "right" }
+[[pairs]]
+name = "mesh"
+a = "x"
+b = "y"
+shaft_angle = "90 deg"
+[[studies]]
+name = "geometry"
+kind = "geometry"
+"#;
+
+#[test]
+fn pitch_surfaces_of_many_shapes_are_readable() {
+    for shaft_angle in [40, 75, 90] {
+        for (teeth, mate) in [(8, 60), (20, 20), (40, 12)] {
+            let model = format!(
+                "[model]\nname = \"m\"\nschema = 1\n[gears]\n\
+                 {long} = {{ kind = \"bevel\", teeth = {teeth}, module = \"4 mm\", face_width = \"12 mm\" }}\n\
+                 y = {{ kind = \"bevel\", teeth = {mate}, module = \"4 mm\", face_width = \"12 mm\" }}\n\
+                 [[pairs]]\nname = \"{long}\"\na = \"{long}\"\nb = \"y\"\nshaft_angle = \"{shaft_angle} deg\"\n",
+                long = "W".repeat(64),
+            );
+            let model = Model::load(model.as_bytes()).0.unwrap();
+            let SortedPair::Pitch(pair) = model.pairs[0].sorted() else {
+                unreachable!()
+            };
+            assert_pitch_readable(&pair, &format!("{shaft_angle} {teeth}/{mate}"));
+        }
+    }
 }
 
 #[test]
@@ -34,16 +79,23 @@ fn examples_and_templates_are_readable() {
         include_str!("../../../../examples/helical.toml"),
         include_str!("../../../../examples/internal.toml"),
         include_str!("../../../../examples/planetary.toml"),
+        include_str!("../../../../examples/bevel.toml"),
+        include_str!("../../../../examples/hypoid.toml"),
+        include_str!("../../../../examples/worm.toml"),
+        CROSSED,
     ];
     let templates = TEMPLATES.iter().map(|template| template.source);
     for source in examples.into_iter().chain(templates) {
         let model = Model::load(source.as_bytes()).0.unwrap();
-        for gear in &model.gears {
-            assert_readable(&super::tooth(gear), &gear.name);
+        for gear in model.gears.iter().filter_map(Gear::cylindrical) {
+            assert_readable(&super::tooth(&gear), &gear.name);
         }
         let StudyKind::Geometry { speed } = model.studies[0].kind;
         for pair in &model.pairs {
-            assert_pair_readable(pair, speed, &model.name);
+            match pair.sorted() {
+                SortedPair::Cylindrical(pair) => assert_pair_readable(&pair, speed, &model.name),
+                SortedPair::Pitch(pair) => assert_pitch_readable(&pair, &model.name),
+            }
         }
         for set in &model.planetary {
             assert_readable(&super::planetary(set, 0), &model.name);

@@ -16,7 +16,7 @@ const LABEL_PITCH: f64 = 22.0;
 const LEADER: f64 = 14.0;
 
 /// One tooth with its circles.
-pub fn tooth(gear: &Gear) -> Scene {
+pub fn tooth(gear: &Gear<CylindricalGear>) -> Scene {
     let section = Section::new(&gear.geometry);
     let name = RichText::plain(&gear.name);
     let mut drawing = Drawing::new(RichText::markup("Tooth of").spaced(&name));

@@ -2,12 +2,13 @@
 
 use super::modification::title;
 use crate::flank_traces::{self, Map};
+use crate::geometry::CylindricalGear;
 use crate::geometry::FlankSide;
 use crate::model::Gear;
 use crate::plot::{Axis, HeatMap, RichText, Scene};
 
 /// The map of each flank with its side: both, or the right one alone where they are alike.
-pub fn topographies(gear: &Gear) -> Vec<(&'static str, Scene)> {
+pub fn topographies(gear: &Gear<CylindricalGear>) -> Vec<(&'static str, Scene)> {
     let maps = flank_traces::maps(gear);
     let are_alike = maps.len() == 1;
     maps.into_iter()
@@ -21,7 +22,7 @@ pub fn topographies(gear: &Gear) -> Vec<(&'static str, Scene)> {
         .collect()
 }
 
-fn draw(gear: &Gear, map: Map, side: &str, are_alike: bool) -> Scene {
+fn draw(gear: &Gear<CylindricalGear>, map: Map, side: &str, are_alike: bool) -> Scene {
     let which = if are_alike {
         "both flanks".to_owned()
     } else {

@@ -1,62 +1,50 @@
 //! The study `geometry`: everything that follows from the shape of the teeth.
 
 mod modified;
+mod pitch;
 mod planetary;
 mod tables;
 mod values;
 
 use super::Options;
 use crate::Model;
-use crate::model::Gear;
+use crate::geometry::{CylindricalGear, GearPair};
+use crate::model::{Gear, GearGeometry, Pair, PitchMesh, Planetary, SortedPair};
 use crate::no_load::NoLoad;
 use crate::pictures;
-use crate::results::{Drawing, Picture, Status, StudyResult, Values};
+use crate::plot::Scene;
+use crate::results::{Drawing, Group, Picture, Status, StudyResult, Table, Values};
 use crate::tooth_form;
 
 /// Sizes of all gears and meshes, with tables along the path of contact and pictures.
 pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Options) -> StudyResult {
-    let no_load: Vec<Option<NoLoad>> = model
+    let gears: Vec<_> = model.gears.iter().filter_map(Gear::cylindrical).collect();
+    let meshes: Vec<Mesh> = model
         .pairs
         .iter()
-        .map(|pair| NoLoad::of(model, pair))
+        .map(|pair| Mesh::of(model, pair))
         .collect();
-    let gears = model.gears.iter().map(values::gear);
-    let pairs = model.pairs.iter().zip(&no_load).map(|(pair, no_load)| {
-        let mut group = values::pair(pair, speed);
-        modified::put_no_load(&mut group, no_load.as_ref());
-        group
-    });
-    let sets = model.planetary.iter().map(planetary::values);
+    let sets = &model.planetary;
+
+    let of_gears = model.gears.iter().map(gear_values);
+    let of_meshes = meshes.iter().map(|mesh| mesh.values(speed));
+    let of_sets = sets.iter().map(planetary::values);
     let values = Values {
-        groups: gears.chain(pairs).chain(sets).collect(),
+        groups: of_gears.chain(of_meshes).chain(of_sets).collect(),
     };
-    let of_gears = model.gears.iter().filter_map(tables::thickness);
-    let of_teeth = model.gears.iter().map(tables::tooth_form);
-    let of_flanks = model.gears.iter().flat_map(modified::traces);
-    let of_meshes = model
-        .pairs
-        .iter()
-        .zip(&no_load)
-        .filter_map(|(pair, no_load)| Some(modified::no_load_table(pair, no_load.as_ref()?)));
-    let of_pairs = model
-        .pairs
-        .iter()
-        .flat_map(|pair| [tables::points(pair, speed), tables::path(pair, speed)]);
-    let of_sets = model
-        .planetary
+    let of_gears = gears.iter().flat_map(gear_tables);
+    let of_meshes = meshes.iter().flat_map(|mesh| mesh.tables(speed));
+    let of_sets = sets
         .iter()
         .flat_map(|set| [planetary::speeds(set), planetary::planets(set)]);
-    let tables = of_gears
-        .chain(of_teeth)
-        .chain(of_flanks)
-        .chain(of_pairs)
-        .chain(of_meshes)
-        .chain(of_sets)
-        .collect();
+    let tables = of_gears.chain(of_meshes).chain(of_sets).collect();
     let pictures = if options.without_pictures {
         Vec::new()
     } else {
-        draw(model, speed, &no_load)
+        let of_gears = gears.iter().flat_map(gear_pictures);
+        let of_meshes = meshes.iter().flat_map(|mesh| mesh.pictures(speed));
+        let of_sets = sets.iter().flat_map(set_pictures);
+        of_gears.chain(of_meshes).chain(of_sets).collect()
     };
     StudyResult {
         name: name.to_owned(),
@@ -65,70 +53,136 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         values,
         tables,
         pictures,
-        drawings: model.gears.iter().map(drawing).collect(),
+        drawings: gears.iter().map(drawing).collect(),
         warnings: model.warnings.clone(),
     }
 }
 
-/// The tooth form for CAD programs.
-fn drawing(gear: &Gear) -> Drawing {
-    Drawing {
-        name: format!("tooth-form-{}", gear.name),
-        dxf: tooth_form::dxf(&tooth_form::tooth_form(gear)),
+/// A pair by the sort of its geometry, with what is computed once for values, tables and pictures.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a model has few pairs; boxing would only hide the data"
+)]
+enum Mesh {
+    Cylindrical(Pair<GearPair>, Option<NoLoad>),
+    Pitch(Pair<PitchMesh>),
+}
+
+impl Mesh {
+    fn of(model: &Model, pair: &Pair) -> Self {
+        match pair.sorted() {
+            SortedPair::Cylindrical(pair) => {
+                let no_load = NoLoad::of(model, &pair);
+                Self::Cylindrical(pair, no_load)
+            }
+            SortedPair::Pitch(pair) => Self::Pitch(pair),
+        }
+    }
+
+    fn values(&self, speed: Option<f64>) -> Group {
+        match self {
+            Self::Cylindrical(pair, no_load) => {
+                let mut group = values::pair(pair, speed);
+                modified::put_no_load(&mut group, no_load.as_ref());
+                group
+            }
+            Self::Pitch(pair) => pitch::pair(pair, speed),
+        }
+    }
+
+    fn tables(&self, speed: Option<f64>) -> Vec<Table> {
+        match self {
+            Self::Cylindrical(pair, no_load) => {
+                let along_path = [tables::points(pair, speed), tables::path(pair, speed)];
+                let no_load = no_load.as_ref();
+                let no_load = no_load.map(|no_load| modified::no_load_table(pair, no_load));
+                along_path.into_iter().chain(no_load).collect()
+            }
+            Self::Pitch(pair) => vec![pitch::frames(pair), pitch::forces(pair)],
+        }
+    }
+
+    fn pictures(&self, speed: Option<f64>) -> Vec<Picture> {
+        let named = |kind: &str, name: &str, scene: Scene| Picture {
+            name: format!("{kind}-{name}"),
+            scene,
+        };
+        match self {
+            Self::Cylindrical(pair, no_load) => {
+                let name = &pair.name;
+                let no_load = no_load.as_ref();
+                let no_load =
+                    no_load.map(|no_load| named("no-load", name, pictures::no_load(pair, no_load)));
+                [
+                    named("mesh", name, pictures::mesh(pair)),
+                    named("sliding", name, pictures::sliding(pair, speed)),
+                ]
+                .into_iter()
+                .chain(no_load)
+                .collect()
+            }
+            Self::Pitch(pair) => {
+                let offset = pictures::shaft_offset(pair);
+                let offset = offset.map(|scene| named("offset", &pair.name, scene));
+                std::iter::once(named("pitch", &pair.name, pictures::pitch(pair)))
+                    .chain(offset)
+                    .collect()
+            }
+        }
     }
 }
 
-fn draw(model: &Model, speed: Option<f64>, no_load: &[Option<NoLoad>]) -> Vec<Picture> {
-    let teeth = model.gears.iter().map(|gear| Picture {
+fn gear_values(gear: &Gear) -> Group {
+    match &gear.geometry {
+        GearGeometry::Cylindrical(geometry) => values::gear(&gear.with(geometry.clone())),
+        GearGeometry::Pitch(data) => pitch::gear(&gear.with(*data)),
+    }
+}
+
+fn gear_tables(gear: &Gear<CylindricalGear>) -> Vec<Table> {
+    tables::thickness(gear)
+        .into_iter()
+        .chain([tables::tooth_form(gear)])
+        .chain(modified::traces(gear))
+        .collect()
+}
+
+fn gear_pictures(gear: &Gear<CylindricalGear>) -> Vec<Picture> {
+    let mut pictures = vec![Picture {
         name: format!("tooth-{}", gear.name),
         scene: pictures::tooth(gear),
-    });
-    let meshes = model.pairs.iter().flat_map(|pair| {
-        [
-            Picture {
-                name: format!("mesh-{}", pair.name),
-                scene: pictures::mesh(pair),
-            },
-            Picture {
-                name: format!("sliding-{}", pair.name),
-                scene: pictures::sliding(pair, speed),
-            },
-        ]
-    });
-    let modified = model.gears.iter().filter(|gear| gear.flanks.is_modified());
-    let flanks = modified.flat_map(|gear| {
-        let maps = pictures::topographies(gear).into_iter();
-        let maps = maps.map(|(side, scene)| Picture {
-            name: format!("topography-{}-{side}", gear.name),
-            scene,
-        });
-        std::iter::once(Picture {
+    }];
+    if gear.flanks.is_modified() {
+        pictures.push(Picture {
             name: format!("modification-{}", gear.name),
             scene: pictures::modification(gear),
-        })
-        .chain(maps)
-    });
-    let errors = model.pairs.iter().zip(no_load);
-    let errors = errors.filter_map(|(pair, no_load)| {
-        Some(Picture {
-            name: format!("no-load-{}", pair.name),
-            scene: pictures::no_load(pair, no_load.as_ref()?),
-        })
-    });
-    let sets = model.planetary.iter().flat_map(|set| {
-        let planes = pictures::planes(set.geometry.train.kind).len();
-        (0..planes).map(move |plane| Picture {
+        });
+        let maps = pictures::topographies(gear).into_iter();
+        pictures.extend(maps.map(|(side, scene)| Picture {
+            name: format!("topography-{}-{side}", gear.name),
+            scene,
+        }));
+    }
+    pictures
+}
+
+fn set_pictures(set: &Planetary) -> Vec<Picture> {
+    let planes = pictures::planes(set.geometry.train.kind).len();
+    (0..planes)
+        .map(|plane| Picture {
             name: match plane {
                 0 => format!("planetary-{}", set.name),
                 _ => format!("planetary-{}-plane-{}", set.name, plane + 1),
             },
             scene: pictures::planetary(set, plane),
         })
-    });
-    teeth
-        .chain(flanks)
-        .chain(meshes)
-        .chain(errors)
-        .chain(sets)
         .collect()
+}
+
+/// The tooth form for CAD programs.
+fn drawing(gear: &Gear<CylindricalGear>) -> Drawing {
+    Drawing {
+        name: format!("tooth-form-{}", gear.name),
+        dxf: tooth_form::dxf(&tooth_form::tooth_form(gear)),
+    }
 }

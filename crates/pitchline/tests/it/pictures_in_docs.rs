@@ -10,7 +10,7 @@ use pitchline::plot::svg;
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study.
-const PICTURES: [(&str, &str, &str); 10] = [
+const PICTURES: [(&str, &str, &str); 15] = [
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
@@ -21,6 +21,11 @@ const PICTURES: [(&str, &str, &str); 10] = [
     ("modified-topography", "modified", "topography-pinion-right"),
     ("modified-no-load", "modified", "no-load-mesh"),
     ("planetary-set", "planetary", "planetary-stage-1"),
+    ("bevel-pitch", "bevel", "pitch-mesh"),
+    ("hypoid-pitch", "hypoid", "pitch-mesh"),
+    ("hypoid-offset", "hypoid", "offset-mesh"),
+    ("worm-pitch", "worm", "pitch-mesh"),
+    ("worm-offset", "worm", "offset-mesh"),
 ];
 
 fn root() -> PathBuf {

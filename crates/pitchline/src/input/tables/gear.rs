@@ -13,10 +13,14 @@ const FACTOR: FieldKind = FieldKind::Number {
 /// Kinds with an axis of their own.
 const ROUND: &[&str] = &["external", "internal"];
 
+/// Kinds with involute teeth on a cylinder or a bar.
+const CYLINDRICAL: &[&str] = &["external", "internal", "rack"];
+
 /// A gear.
 pub static GEAR: Record = Record {
     name: "gear",
-    doc: "A cylindrical gear with involute teeth, spur or helical, or a rack. Sizes are those of the normal section unless said otherwise.",
+    doc: "A cylindrical gear with involute teeth, spur or helical, or a rack, whose sizes are those of the normal section unless said \
+          otherwise; or a bevel, hypoid or worm gear, which is known by its pitch surface: its cone follows from the pair.",
     discriminator: Some("kind"),
     fields: &[
         Field::required(
@@ -25,10 +29,10 @@ pub static GEAR: Record = Record {
                 Choice::new("external", "Teeth on the outside."),
                 Choice::new("internal", "A ring with teeth on the inside."),
                 Choice::new("rack", "A straight bar with teeth."),
-                Choice::reserved("bevel"),
-                Choice::reserved("hypoid"),
-                Choice::reserved("worm"),
-                Choice::reserved("worm-wheel"),
+                Choice::new("bevel", "On a shaft that meets the other one; straight or spiral teeth."),
+                Choice::new("hypoid", "Pinion or wheel on shafts that cross at an offset."),
+                Choice::new("worm", "A screw of a few starts that drives a worm wheel."),
+                Choice::new("worm-wheel", "The wheel of a worm."),
             ]),
             "\"external\"",
             "What sort of gear it is.",
@@ -40,7 +44,7 @@ pub static GEAR: Record = Record {
                 max: 10_000,
             },
             "20",
-            "Number of teeth z, positive for internal gears too; of a rack, the number of teeth that it has.",
+            "Number of teeth z, positive for internal gears too; of a rack, the number of teeth that it has; of a worm, the number of starts.",
         ),
         Field::required(
             "module",
@@ -50,7 +54,8 @@ pub static GEAR: Record = Record {
                 range: Interval::closed(1e-6, 0.2),
             },
             "\"3 mm\"",
-            "Normal module m_n.",
+            "Normal module m_n of cylindrical gears. Of bevel gears the outer transverse module m_et: outer pitch diameter over teeth; of both \
+             hypoid gears that of the wheel. Of a worm and its wheel the axial module m_x of the worm.",
         ),
         Field::optional(
             "pressure_angle",
@@ -71,7 +76,36 @@ pub static GEAR: Record = Record {
             "\"15 deg\"",
             "Helix angle β on the reference cylinder, never signed: `hand` says to which side.",
         )
+        .only_for(CYLINDRICAL)
         .default("\"0 deg\""),
+        Field::optional(
+            "spiral_angle",
+            FieldKind::Quantity {
+                dimension: Dimension::ANGLE,
+                range: Interval::new(Bound::Closed(0.0), Bound::Open(65f64.to_radians())),
+            },
+            "\"35 deg\"",
+            "Mean spiral angle β_m, never signed. Of bevel gears 0 (straight) unless given, and the same on both; of a hypoid pair \
+             it is given on one gear, best on the pinion: the other one follows from the offset.",
+        )
+        .only_for(&["bevel", "hypoid"]),
+        Field::optional(
+            "lead_angle",
+            FieldKind::Quantity {
+                dimension: Dimension::ANGLE,
+                range: Interval::new(Bound::Closed(0.5f64.to_radians()), Bound::Closed(50f64.to_radians())),
+            },
+            "\"10 deg\"",
+            "Lead angle λ of a worm on its reference cylinder, or give `diameter`.",
+        )
+        .only_for(&["worm"]),
+        Field::optional(
+            "diameter",
+            length(10.0),
+            "\"50 mm\"",
+            "Reference diameter d_1 of a worm, or give `lead_angle`.",
+        )
+        .only_for(&["worm"]),
         Field::optional(
             "hand",
             FieldKind::Choice(&[
@@ -79,10 +113,11 @@ pub static GEAR: Record = Record {
                 Choice::new("right", "Like a right-hand screw thread: who follows a tooth along +z turns positive about +z."),
             ]),
             "\"right\"",
-            "Hand of the helix; needed when `helix_angle` is not 0. External gears and racks mesh with opposite hands, \
-             an internal gear with the same hand as its pinion.",
+            "Hand of the teeth; needed when `helix_angle` or `spiral_angle` is not 0, for hypoid gears and worms. External gears, racks, \
+             bevel and hypoid gears mesh with opposite hands, an internal gear with the same hand as its pinion, a worm with a wheel \
+             of the same hand. Seen from its apex, a right-hand spiral runs outwards clockwise.",
         ),
-        Field::required("face_width", length(10.0), "\"20 mm\"", "Face width b, along the axis."),
+        Field::required("face_width", length(10.0), "\"20 mm\"", "Face width b, along the axis; of bevel and hypoid gears along the cone, the contact point being in its middle."),
         Field::optional(
             "profile_shift",
             FieldKind::Number {
@@ -108,6 +143,7 @@ pub static GEAR: Record = Record {
             "{ addendum = 1.0, dedendum = 1.25, root_radius = 0.38 }",
             "Basic rack: a profile of ISO 53, or one of your own.",
         )
+        .only_for(CYLINDRICAL)
         .default("\"A\""),
         Field::optional(
             "tip_alteration",
@@ -117,6 +153,7 @@ pub static GEAR: Record = Record {
             "-0.05",
             "Tip alteration coefficient k, a multiple of the normal module. Negative makes the tooth shorter.",
         )
+        .only_for(CYLINDRICAL)
         .default("0"),
         Field::optional(
             "tip_diameter",
@@ -134,6 +171,7 @@ pub static GEAR: Record = Record {
             "\"-60 um\"",
             "Change of the normal tooth thickness on the reference circle, E_sn. Negative thins the tooth and gives backlash.",
         )
+        .only_for(CYLINDRICAL)
         .default("0"),
         Field::optional(
             "thinning",
@@ -144,6 +182,7 @@ pub static GEAR: Record = Record {
             "\"flank\"",
             "How the thickness allowance is made.",
         )
+        .only_for(CYLINDRICAL)
         .default("\"feed\""),
         Field::optional(
             "cutter",
@@ -179,13 +218,15 @@ pub static GEAR: Record = Record {
             "[{ kind = \"lead-crowning\", amount = \"8 um\" }]",
             "What is taken off the flanks of all teeth on purpose; several add up, whatever their order. \
              Also writable as `[[gears.NAME.modifications]]`.",
-        ),
+        )
+        .only_for(CYLINDRICAL),
         Field::optional(
             "deviations",
             FieldKind::Table(&DEVIATIONS),
             "{ run_out = \"30 um\" }",
             "What differs from tooth to tooth.",
-        ),
+        )
+        .only_for(CYLINDRICAL),
     ],
 };
 

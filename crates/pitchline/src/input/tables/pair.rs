@@ -30,7 +30,32 @@ pub static PAIR: Record = Record {
             "\"91.5 mm\"",
             "Working centre distance a_w; with a rack the distance from the gear's axis to the rack's reference line. \
              Left out, it is the one without backlash before any thickness allowance. It may be given together with \
-             profile shifts: the backlash follows.",
+             profile shifts: the backlash follows. Of a worm pair it may be given too: the wheel's profile shift follows. \
+             Bevel and hypoid pairs have none.",
+        ),
+        Field::optional(
+            "shaft_angle",
+            FieldKind::Quantity {
+                dimension: Dimension::ANGLE,
+                range: Interval::open(0.0, std::f64::consts::PI),
+            },
+            "\"90 deg\"",
+            "Angle Σ between the shafts, each pointing from the crossing point to its gear. Left out, it is 90° for bevel, hypoid and worm \
+             pairs. Two external helical gears with a shaft angle are a crossed helical pair.",
+        ),
+        Field::optional(
+            "offset",
+            FieldKind::Quantity { dimension: Dimension::LENGTH, range: Interval::positive_up_to(10.0) },
+            "\"25 mm\"",
+            "Distance of the shafts of a hypoid pair. It is positive: the spiral angle of the pinion becomes the larger one, and its hand says \
+             on which side it lies.",
+        ),
+        Field::optional(
+            "apex_beyond_crossing",
+            FieldKind::Quantity { dimension: Dimension::LENGTH, range: Interval::closed(-10.0, 10.0) },
+            "\"1.5 mm\"",
+            "How far the apex of a hypoid wheel's pitch cone lies beyond the crossing point of the shafts, as its drawing states. Left out, \
+             it lies there.",
         ),
         Field::optional(
             "level",

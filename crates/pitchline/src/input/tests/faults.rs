@@ -153,10 +153,10 @@ fn each_fault_is_named_at_its_place() {
             "letters, digits",
         ),
         (
-            "[gears.b]\nkind = \"bevel\"\npitch_angle = 3",
+            "[[studies]]\nname = \"s\"\nkind = \"modes\"\nmodes = 3",
             "reserved",
-            "\"bevel\"",
-            "this version knows \"external\", \"internal\", \"rack\"",
+            "\"modes\"",
+            "this version knows \"geometry\"",
         ),
         (
             "[gears.b]\nkind = \"rack\"\nteeth = 20\nmodule = 3\nface_width = 0.02",

@@ -3,11 +3,10 @@
 use std::collections::HashSet;
 use std::f64::consts::TAU;
 
-use super::super::{Pair, Planetary};
+use super::super::{GearGeometry, Pair, PairGeometry, Planetary};
 use super::{Built, Gears, pair_finding, worth_telling};
-use crate::geometry::Misalignment;
 use crate::geometry::planetary::{Mesh, Part, PlanetarySet, SetData, SetError, SetKind, Spacing};
-use crate::geometry::{Finding, Severity};
+use crate::geometry::{CylindricalGear, Finding, Misalignment, Severity};
 use crate::input::{Diagnostic, Diagnostics, Located, Section};
 use crate::number::short;
 
@@ -56,9 +55,10 @@ fn set(
         .iter()
         .map(|(part, gear)| Some((*part, built.find(gear.value)?)))
         .collect::<Option<_>>()?;
+    let wheels = cylindrical_members(name, section, &gears, diagnostics)?;
     let of = |part: Part| {
-        let found = gears.iter().find(|(known, _)| *known == part);
-        &found.unwrap_or(&gears[0]).1.gear.geometry
+        let found = wheels.iter().find(|(known, _)| *known == part);
+        found.unwrap_or(&wheels[0]).1
     };
     let data = SetData {
         planets: u32::try_from(section.integer("planets")?.value).ok()?,
@@ -84,6 +84,34 @@ fn set(
             None
         }
     }
+}
+
+/// The gears of a set, which must be cylindrical; others are reported.
+fn cylindrical_members<'b>(
+    name: &str,
+    section: &Section,
+    gears: &[(Part, &'b Built)],
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<(Part, &'b CylindricalGear)>> {
+    let mut found = Vec::new();
+    for (part, built) in gears {
+        match &built.gear.geometry {
+            GearGeometry::Cylindrical(gear) => found.push((*part, gear)),
+            GearGeometry::Pitch(_) => diagnostics.push(
+                Diagnostic::error(
+                    "cannot-mesh",
+                    section.span_of(part.name()),
+                    format!(
+                        "planetary set `{name}`: gear `{}` is not cylindrical",
+                        built.gear.name
+                    ),
+                )
+                .label("not a gear for parallel shafts")
+                .help("name an external or internal gear"),
+            ),
+        }
+    }
+    (found.len() == gears.len()).then_some(found)
 }
 
 /// The names of the gears; the same gear twice is reported.
@@ -223,7 +251,7 @@ fn of_set(
         name: format!("{}-{}", set.name, mesh.name()),
         a: set.gear(mesh.a).to_owned(),
         b: set.gear(mesh.b).to_owned(),
-        geometry: Clone::clone(geometry),
+        geometry: PairGeometry::Cylindrical(Clone::clone(geometry)),
         misalignment: Misalignment::default(),
     };
     let new: Vec<Pair> = set.geometry.meshes.iter().map(pair).collect();
@@ -256,7 +284,10 @@ fn tell_findings(
     let (Some(a), Some(b)) = (built.find(&pair.a), built.find(&pair.b)) else {
         return;
     };
-    for finding in worth_telling(&pair.geometry.findings) {
+    let PairGeometry::Cylindrical(mesh) = &pair.geometry else {
+        return;
+    };
+    for finding in worth_telling(&mesh.findings) {
         if matches!(
             finding,
             Finding::Interference {
@@ -267,12 +298,6 @@ fn tell_findings(
         {
             explained.extend([pair.a.clone(), pair.b.clone()]);
         }
-        diagnostics.push(pair_finding(
-            &pair.name,
-            section,
-            [a, b],
-            finding,
-            &pair.geometry,
-        ));
+        diagnostics.push(pair_finding(&pair.name, section, [a, b], finding, mesh));
     }
 }

@@ -310,7 +310,7 @@ mod tests {
             "{ kind = \"profile-crowning\", amount = \"12 um\" }",
         ));
         let mut text = "x [mm],y [mm]\n".to_owned();
-        let form = crate::tooth_form::tooth_form(&made);
+        let form = crate::tooth_form::tooth_form(&made.cylindrical().unwrap());
         // Both flanks and the tip: what is no flank is left out.
         for [x, y] in form.iter().skip(2).take(3).flat_map(|curve| &curve.points) {
             text += &format!("{},{}\n", 1e3 * x, 1e3 * y);
@@ -324,7 +324,8 @@ mod tests {
             "{:?}",
             measured.flanks.fits
         );
-        let [made, measured] = [made, measured].map(|gear| crate::flank_traces::profile(&gear));
+        let [made, measured] =
+            [made, measured].map(|gear| crate::flank_traces::profile(&gear.cylindrical().unwrap()));
         for (made, measured) in made.iter().zip(&measured) {
             let apart = made.relief[0] - measured.relief[0];
             assert!(apart.abs() < 0.2e-6, "{apart} at {}", made.along);

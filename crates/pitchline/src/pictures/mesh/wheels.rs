@@ -92,7 +92,7 @@ pub(super) fn pitch_style(colour: Colour) -> LineStyle {
 /// An arrow in the body in the sense of motion, with the name of the wheel.
 pub(super) fn add_motion(
     drawing: &mut Drawing,
-    pair: &Pair,
+    pair: &Pair<GearPair>,
     i: usize,
     placement: &Placement,
     view: &View,

@@ -1,13 +1,14 @@
 //! Tables and values of modified and deviating flanks.
 
 use crate::flank_traces::{self, Trace};
+use crate::geometry::{CylindricalGear, GearPair};
 use crate::geometry::{FlankSide, PitchDeviation};
 use crate::model::{Gear, Pair, ProfileFit};
 use crate::no_load::NoLoad;
 use crate::results::{Group, Table};
 
 /// Profile and lead traces of a gear whose flanks are modified.
-pub(super) fn traces(gear: &Gear) -> Option<Table> {
+pub(super) fn traces(gear: &Gear<CylindricalGear>) -> Option<Table> {
     if !gear.flanks.is_modified() {
         return None;
     }
@@ -33,7 +34,7 @@ pub(super) fn traces(gear: &Gear) -> Option<Table> {
 }
 
 /// The transmission error without load.
-pub(super) fn no_load_table(pair: &Pair, no_load: &NoLoad) -> Table {
+pub(super) fn no_load_table(pair: &Pair<GearPair>, no_load: &NoLoad) -> Table {
     let mut table = Table::new(format!("no-load-{}", pair.name));
     let coordinates = no_load.coordinates.clone();
     if pair.geometry.a.as_wheel().is_some() {
@@ -58,7 +59,7 @@ pub(super) fn put_no_load(group: &mut Group, no_load: Option<&NoLoad>) {
     group.put_some("no_load_te_mean_left", left.mean());
 }
 
-pub(super) fn put_flanks(group: &mut Group, gear: &Gear) {
+pub(super) fn put_flanks(group: &mut Group, gear: &Gear<CylindricalGear>) {
     let data = &gear.flanks;
     if data.is_modified() {
         let [right, left] = flank_traces::largest(gear);

@@ -1,7 +1,7 @@
 //! Tables over the height of a tooth and along the path of contact.
 
 use crate::along_path::{self, pitch_line_speed};
-use crate::geometry::{ContactPoint, GearPair, Sliding};
+use crate::geometry::{ContactPoint, CylindricalGear, GearPair, Sliding};
 use crate::model::{Gear, Pair};
 use crate::results::Table;
 
@@ -9,7 +9,7 @@ use crate::results::Table;
 const THICKNESS_STEPS: usize = 40;
 
 /// Tooth thickness and space over the involute of a wheel; `None` for a rack, whose flanks are straight.
-pub(super) fn thickness(gear: &Gear) -> Option<Table> {
+pub(super) fn thickness(gear: &Gear<CylindricalGear>) -> Option<Table> {
     let wheel = gear.geometry.as_wheel()?;
     let [from, to] = [wheel.form_radius, wheel.tip_radius];
     let radii: Vec<f64> = (0..=THICKNESS_STEPS)
@@ -41,7 +41,7 @@ pub(super) fn thickness(gear: &Gear) -> Option<Table> {
 }
 
 /// Outline of a tooth in the transverse plane, with the name of the part in each row.
-pub(super) fn tooth_form(gear: &Gear) -> Table {
+pub(super) fn tooth_form(gear: &Gear<CylindricalGear>) -> Table {
     let curves = crate::tooth_form::tooth_form(gear);
     let mut table = Table::new(format!("tooth-form-{}", gear.name));
     let names = curves
@@ -59,7 +59,7 @@ pub(super) fn tooth_form(gear: &Gear) -> Table {
 }
 
 /// The points A to E.
-pub(super) fn points(pair: &Pair, speed: Option<f64>) -> Table {
+pub(super) fn points(pair: &Pair<GearPair>, speed: Option<f64>) -> Table {
     let mesh = &pair.geometry;
     let named = mesh.path.named();
     let mut table = Table::new(format!("points-{}", pair.name));
@@ -74,7 +74,7 @@ pub(super) fn points(pair: &Pair, speed: Option<f64>) -> Table {
 }
 
 /// The whole path from A to E in equal steps.
-pub(super) fn path(pair: &Pair, speed: Option<f64>) -> Table {
+pub(super) fn path(pair: &Pair<GearPair>, speed: Option<f64>) -> Table {
     let mesh = &pair.geometry;
     let mut table = Table::new(format!("path-{}", pair.name));
     fill(&mut table, mesh, along_path::distances(mesh), speed);

@@ -4,11 +4,11 @@ use crate::along_path::pitch_line_speed;
 use crate::geometry::{
     CylindricalData, CylindricalGear, GearKind, GearPair, Hand, RackGear, Wheel,
 };
-use crate::model::{Gear, Pair};
+use crate::model::{Gear, Material, Pair};
 use crate::results::{Group, Object};
 
-/// Everything known of a gear.
-pub(super) fn gear(gear: &Gear) -> Group {
+/// Everything known of a cylindrical gear.
+pub(super) fn gear(gear: &Gear<CylindricalGear>) -> Group {
     let mut group = Group::new(Object::Gear, &gear.name);
     put_data(&mut group, gear.geometry.data());
     match &gear.geometry {
@@ -16,11 +16,15 @@ pub(super) fn gear(gear: &Gear) -> Group {
         CylindricalGear::Rack(rack) => put_rack(&mut group, rack),
     }
     super::modified::put_flanks(&mut group, gear);
-    group.put("material", gear.material.name.as_str());
-    group.put("youngs_modulus", gear.material.youngs_modulus);
-    group.put("poisson_ratio", gear.material.poisson_ratio);
-    group.put("density", gear.material.density);
+    put_material(&mut group, &gear.material);
     group
+}
+
+pub(super) fn put_material(group: &mut Group, material: &Material) {
+    group.put("material", material.name.as_str());
+    group.put("youngs_modulus", material.youngs_modulus);
+    group.put("poisson_ratio", material.poisson_ratio);
+    group.put("density", material.density);
 }
 
 fn put_data(group: &mut Group, data: &CylindricalData) {
@@ -105,7 +109,7 @@ fn put_rack(group: &mut Group, rack: &RackGear) {
 }
 
 /// Everything known of a pair; speeds when the study gives one.
-pub(super) fn pair(pair: &Pair, speed: Option<f64>) -> Group {
+pub(super) fn pair(pair: &Pair<GearPair>, speed: Option<f64>) -> Group {
     let mut group = Group::new(Object::Pair, &pair.name);
     let mesh = &pair.geometry;
     put_distances(&mut group, mesh);

@@ -1,0 +1,31 @@
+//! Pitch surfaces of gears of any kind, and how two of them touch.
+//!
+//! ```text
+//! BevelData, HypoidData, WormData, CrossedData, cylindrical GearPair ──build──▶ PitchPair { a, b: PitchGear }
+//!     PitchPair: frames at the contact point, shaft angle, offset, speeds, forces, mesh condition
+//! ```
+//!
+//! The derivations, with signs, are in `docs/theory/pitch-geometry.md`.
+
+mod bevel;
+mod condition;
+mod crossed;
+mod cylindrical;
+mod force;
+mod gear;
+mod hypoid;
+mod pair;
+mod rack;
+mod vector;
+mod worm;
+
+pub use bevel::BevelData;
+pub use condition::{MeshMismatch, Mounting};
+pub use crossed::CrossedData;
+pub use force::{MeshForce, MeshForces};
+pub use gear::PitchGear;
+pub use hypoid::{HypoidData, Spiral};
+pub use pair::PitchPair;
+pub use rack::RackContact;
+pub use vector::{Triad, Vector};
+pub use worm::{WormData, WormPair, WormSize};

@@ -1,0 +1,92 @@
+//! The mesh condition: whether two gears on given shafts can touch as their pitch surfaces ask, and what is missing.
+//!
+//! # References
+//!
+//! \[cardona\] (14) to (17); its (16) needs a plus before Z32², and two conditions more.
+
+use super::PitchPair;
+use super::vector::{Vector, cross, dot, length, minus, plus, times};
+
+/// Where two gears stand: centres and unit axes in any one frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Mounting {
+    /// Centre of a.
+    pub center_a: Vector,
+    /// Axis of a.
+    pub axis_a: Vector,
+    /// Centre of b.
+    pub center_b: Vector,
+    /// Axis of b.
+    pub axis_b: Vector,
+}
+
+/// How far a mounting is from the place where the pitch surfaces touch.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MeshMismatch {
+    /// Displacement of b that is too much (m), as a vector in the frame of the mounting.
+    pub position: Vector,
+    /// Its part along the axis of a (m).
+    pub along_axis_a: f64,
+    /// Its part at right angles to that axis (m): positive when the centres stand too far apart.
+    pub apart: f64,
+    /// Angle between the axis of b and the one that it should have (rad).
+    pub axis_angle: f64,
+}
+
+impl MeshMismatch {
+    /// Its length (m).
+    pub fn distance(&self) -> f64 {
+        length(self.position)
+    }
+}
+
+impl PitchPair {
+    /// The mounting at which the pitch surfaces touch.
+    pub fn mounting(&self) -> Mounting {
+        Mounting {
+            center_a: [0.0; 3],
+            axis_a: self.frame_a()[0],
+            center_b: self.center_b(),
+            axis_b: self.frame_b()[0],
+        }
+    }
+
+    /// Squared distance of the centres across the axis of a, c = (r_A − Z22 r_B)² + Z32² r_B² (m²).
+    pub fn squared_distance_across(&self) -> f64 {
+        let z = self.relative_axes();
+        // [theory:pitch-geometry] (7); differs from [cardona] (16): plus
+        (self.a.radius - z[1][1] * self.b.radius).powi(2) + (z[2][1] * self.b.radius).powi(2)
+    }
+
+    /// What a mounting lacks; `None` when the centres coincide, so that no direction points from one to the other.
+    pub fn mismatch(&self, mounting: &Mounting) -> Option<MeshMismatch> {
+        let z = self.relative_axes();
+        let (r_a, r_b) = (self.a.radius, self.b.radius);
+        let axis = mounting.axis_a;
+        let between = minus(mounting.center_b, mounting.center_a);
+        let c = self.squared_distance_across();
+        let across = minus(between, times(dot(between, axis), axis));
+        let (wanted, found) = (c.sqrt(), length(across));
+        let smallest = 1e-9 * r_a.max(r_b);
+        if wanted < smallest || found < smallest {
+            return None;
+        }
+        // [cardona] (15), (16) without its axial part, scaled to unit length
+        let along = times(r_a - z[1][1] * r_b, across);
+        let turned = times(z[2][1] * r_b, cross(axis, across));
+        let towards = times(1.0 / (wanted * found), plus(along, turned));
+        let turning = cross(axis, towards);
+        let frame = [axis, towards, turning];
+        let of_b = |j: usize| super::vector::compose(&frame, [z[0][j], z[1][j], z[2][j]]);
+        let place = minus(times(r_a, towards), times(r_b, of_b(1)));
+        let position = minus(between, place);
+        let axis_b = of_b(0);
+        let turn = cross(axis_b, mounting.axis_b);
+        Some(MeshMismatch {
+            position,
+            along_axis_a: dot(position, axis),
+            apart: found - wanted,
+            axis_angle: length(turn).atan2(dot(axis_b, mounting.axis_b)),
+        })
+    }
+}

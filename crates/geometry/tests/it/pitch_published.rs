@@ -1,0 +1,108 @@
+//! Pitch geometry against published numbers: `validation/pitch-geometry`.
+
+use pitchline_geometry::{BevelData, Hand, HypoidData, Spiral, WormData, WormSize};
+
+use crate::sample::MM;
+use crate::table::Table;
+
+/// The samples of ISO 23509: what the standard finds by four methods is found from its shafts, one spiral angle and
+/// the place of the wheel's apex.
+#[test]
+fn iso_23509_samples() {
+    let table = Table::new(include_str!(
+        "../../../../validation/pitch-geometry/iso23509_samples.csv"
+    ));
+    for row in table.rows() {
+        let spiral = match row.text("given") {
+            "pinion" => Spiral::Pinion(row.number("beta1_deg").to_radians()),
+            _ => Spiral::Wheel(row.number("beta2_deg").to_radians()),
+        };
+        let data = HypoidData {
+            pinion_teeth: row.number("z1") as u32,
+            wheel_teeth: row.number("z2") as u32,
+            shaft_angle: 90f64.to_radians(),
+            offset: row.number("offset_mm") * MM,
+            wheel_outer_diameter: row.number("de2_mm") * MM,
+            wheel_face_width: row.number("b2_mm") * MM,
+            spiral,
+            pinion_hand: Hand::Left,
+            apex_beyond_crossing: row.number("tz2_mm") * MM,
+            pressure_angle: 20f64.to_radians(),
+        };
+        let pair = data.build().unwrap();
+        // Inputs with three decimals, and iterations of the standard that end at 1 % of their limits.
+        let digits = match row.text("sample").split_once(' ') {
+            Some(("3", _)) => 25.0,
+            Some(("4", _)) => 6.0,
+            _ => 2.5,
+        };
+        let check = |column: &str, value: f64| row.check_within(column, value, digits);
+        check("beta1_deg", pair.a.helix_angle.abs().to_degrees());
+        check("beta2_deg", pair.b.helix_angle.abs().to_degrees());
+        check("delta1_deg", pair.a.cone_angle.to_degrees());
+        check("delta2_deg", pair.b.cone_angle.to_degrees());
+        check("Rm1_mm", pair.a.cone_distance() / MM);
+        check("Rm2_mm", pair.b.cone_distance() / MM);
+        check("dm1_mm", 2.0 * pair.a.radius / MM);
+        check("dm2_mm", 2.0 * pair.b.radius / MM);
+        check("zeta_mp_deg", pair.offset_angle().abs().to_degrees());
+        check("m_mn_mm", pair.a.normal_module() / MM);
+        let [from_1, from_2] = pair.mounting_distances().unwrap();
+        check("tzm1_mm", from_1 / MM);
+        check("tzm2_mm", from_2 / MM);
+        check("tz1_mm", pair.apexes_beyond_crossing().unwrap()[0] / MM);
+    }
+}
+
+#[test]
+fn bevel_calculator() {
+    let table = Table::new(include_str!(
+        "../../../../validation/pitch-geometry/bevel.csv"
+    ));
+    for row in table.rows() {
+        let data = BevelData {
+            teeth: [row.number("z1") as u32, row.number("z2") as u32],
+            module: row.number("m_mm") * MM,
+            shaft_angle: row.number("sigma_deg").to_radians(),
+            spiral_angle: 0.0,
+            hands: [Hand::Left, Hand::Right],
+            face_width: row.number("b_mm") * MM,
+            pressure_angle: 20f64.to_radians(),
+        };
+        let pair = data.build().unwrap();
+        let [d1, d2] = data.outer_diameters();
+        row.check("d1_mm", d1 / MM);
+        row.check("d2_mm", d2 / MM);
+        row.check("delta1_deg", pair.a.cone_angle.to_degrees());
+        row.check("delta2_deg", pair.b.cone_angle.to_degrees());
+        row.check(
+            "Re_mm",
+            pair.a.cone_distance() / MM + 0.5 * row.number("b_mm"),
+        );
+    }
+}
+
+#[test]
+fn worm_calculator() {
+    let table = Table::new(include_str!(
+        "../../../../validation/pitch-geometry/worm.csv"
+    ));
+    for row in table.rows() {
+        let data = WormData {
+            starts: row.number("starts") as u32,
+            wheel_teeth: row.number("z2") as u32,
+            axial_module: row.number("mx_mm") * MM,
+            size: WormSize::Diameter(row.number("d1_mm") * MM),
+            hand: Hand::Right,
+            shaft_angle: 90f64.to_radians(),
+            center_distance: None,
+            pressure_angle: 20f64.to_radians(),
+        };
+        let found = data.build().unwrap();
+        // Degrees by 3.1416 instead of π: 2.3e-6 of the angle.
+        row.check_within("lead_angle_deg", found.lead_angle.to_degrees(), 18.0);
+        row.check("m_n_mm", found.pitch.a.normal_module() / MM);
+        row.check("d2_mm", 2.0 * found.pitch.b.radius / MM);
+        row.check("a_mm", found.pitch.offset().abs() / MM);
+    }
+}

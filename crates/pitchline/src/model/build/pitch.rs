@@ -1,0 +1,483 @@
+//! Bevel, hypoid, worm and crossed helical gears: from sections of the file to pitch surfaces.
+
+use super::{Built, gear_error, gear_place, pair_error};
+use crate::geometry::{
+    self, BevelData, CrossedData, CylindricalGear, GearKind, Hand, HypoidData, PitchPair, Spiral,
+    WormData, WormSize,
+};
+use crate::input::{Diagnostic, Diagnostics, Section};
+use crate::model::{GearGeometry, MeshKind, PitchData, PitchKind, PitchMesh};
+
+/// Shaft angle of bevel, hypoid and worm pairs when the file gives none.
+const RIGHT_ANGLE: f64 = std::f64::consts::FRAC_PI_2;
+
+fn kind(section: &Section) -> Option<Option<PitchKind>> {
+    Some(match section.choice("kind")?.value {
+        "bevel" => Some(PitchKind::Bevel),
+        "hypoid" => Some(PitchKind::Hypoid),
+        "worm" => Some(PitchKind::Worm),
+        "worm-wheel" => Some(PitchKind::WormWheel),
+        _ => None,
+    })
+}
+
+/// Whether the section describes a gear by its pitch surface; `None` when its kind is not known.
+pub(super) fn is_pitch_gear(section: &Section) -> Option<bool> {
+    kind(section).map(|kind| kind.is_some())
+}
+
+/// The data of such a gear.
+pub(super) fn gear(
+    name: &str,
+    section: &Section,
+    diagnostics: &mut Diagnostics,
+) -> Option<PitchData> {
+    let kind = kind(section)??;
+    let is_sized = kind != PitchKind::Worm || check_worm_size(name, section, diagnostics);
+    let has_hand = check_hand(name, kind, section, diagnostics);
+    if section.has_errors() || !is_sized || !has_hand {
+        return None;
+    }
+    let teeth = u32::try_from(section.integer("teeth")?.value).ok()?;
+    let least_teeth = if kind == PitchKind::Worm { 1 } else { 3 };
+    if teeth < least_teeth {
+        let error = geometry::Error::TooFewTeeth { teeth, least_teeth };
+        diagnostics.push(gear_error(name, section, &error, error.remedy()));
+        return None;
+    }
+    let quantity = |key: &str| section.quantity(key).map(|found| found.value);
+    let size = quantity("lead_angle")
+        .map(WormSize::LeadAngle)
+        .or(quantity("diameter").map(WormSize::Diameter));
+    Some(PitchData {
+        kind,
+        teeth,
+        module: quantity("module")?,
+        pressure_angle: quantity("pressure_angle")?,
+        spiral_angle: quantity("spiral_angle").or((kind == PitchKind::Bevel).then_some(0.0)),
+        hand: section.choice("hand").map(|hand| match hand.value {
+            "left" => Hand::Left,
+            _ => Hand::Right,
+        }),
+        face_width: quantity("face_width")?,
+        worm_size: size,
+    })
+}
+
+fn check_worm_size(name: &str, section: &Section, diagnostics: &mut Diagnostics) -> bool {
+    match (section.is_given("lead_angle"), section.is_given("diameter")) {
+        (true, true) => diagnostics.push(
+            Diagnostic::error(
+                "worm-size",
+                section.span_of("diameter"),
+                format!("worm `{name}` has a lead_angle and a diameter"),
+            )
+            .label("one of the two follows from the other")
+            .related(section.span_of("lead_angle"), "here is the other")
+            .help("keep the one that the drawing states and remove the other"),
+        ),
+        (false, false) if !section.is_faulty("lead_angle") && !section.is_faulty("diameter") => {
+            diagnostics.push(
+                Diagnostic::error(
+                    "worm-size",
+                    section.span(),
+                    format!("worm `{name}` has neither a lead_angle nor a diameter"),
+                )
+                .label("how steep is its thread?")
+                .help(
+                    "add lead_angle = \"10 deg\", or the reference diameter: diameter = \"50 mm\"",
+                ),
+            );
+        }
+        _ => return true,
+    }
+    false
+}
+
+fn check_hand(
+    name: &str,
+    kind: PitchKind,
+    section: &Section,
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    let is_spiral = section
+        .quantity("spiral_angle")
+        .is_some_and(|angle| angle.value > 0.0);
+    let (needs_hand, what, key) = match kind {
+        PitchKind::Bevel => (is_spiral, "spiral bevel gear", "spiral_angle"),
+        PitchKind::Hypoid => (true, "hypoid gear", "kind"),
+        PitchKind::Worm => (true, "worm", "kind"),
+        PitchKind::WormWheel => (false, "", "kind"),
+    };
+    if !needs_hand || section.is_given("hand") || section.is_faulty("hand") {
+        return true;
+    }
+    diagnostics.push(
+        Diagnostic::error(
+            "missing-hand",
+            section.span_of(key),
+            format!("{what} `{name}` has no hand"),
+        )
+        .label("which way do the teeth run?")
+        .help("add hand = \"left\" or hand = \"right\""),
+    );
+    false
+}
+
+/// The wheels of a cylindrical pair on parallel shafts; `None` for every other pair.
+pub(super) fn cylindrical_wheels<'b>(
+    section: &Section,
+    a: &'b Built,
+    b: &'b Built,
+) -> Option<[&'b CylindricalGear; 2]> {
+    match (&a.gear.geometry, &b.gear.geometry) {
+        (GearGeometry::Cylindrical(a), GearGeometry::Cylindrical(b))
+            if !section.is_given("shaft_angle") =>
+        {
+            Some([a, b])
+        }
+        _ => None,
+    }
+}
+
+/// Reports keys that a pair of this kind does not have; `None` when there are any.
+pub(super) fn refuse_foreign_keys(
+    name: &str,
+    section: &Section,
+    keys: &[&'static str],
+    diagnostics: &mut Diagnostics,
+) -> Option<()> {
+    let mut found = None;
+    for key in keys.iter().filter(|key| section.is_given(key)) {
+        let (why, help) = match *key {
+            "center_distance" => (
+                "the shafts of bevel gears meet, those of hypoid gears have an offset",
+                "remove center_distance; give hypoid gears an offset",
+            ),
+            "offset" => (
+                "only hypoid gears have an offset",
+                "remove offset, or give both gears kind = \"hypoid\"",
+            ),
+            "shaft_angle" => (
+                "internal gears and racks run on parallel shafts here",
+                "remove shaft_angle, or pair two external gears",
+            ),
+            "misalignment" => (
+                "only flanks of cylindrical gears on parallel shafts are placed against each other",
+                "remove misalignment",
+            ),
+            _ => ("only hypoid gears have it", "remove it"),
+        };
+        diagnostics.push(
+            Diagnostic::error(
+                "key-of-other-pair",
+                section.span_of(key),
+                format!("pair `{name}` cannot have `{key}`: {why}"),
+            )
+            .label("not for these gears")
+            .help(help),
+        );
+        found = Some(());
+    }
+    if found.is_some() { None } else { Some(()) }
+}
+
+/// The pitch surfaces of a pair.
+pub(super) fn pair(
+    name: &str,
+    section: &Section,
+    [a, b]: [&Built; 2],
+    diagnostics: &mut Diagnostics,
+) -> Option<PitchMesh> {
+    use PitchKind::{Bevel, Hypoid, Worm, WormWheel};
+    let shafts = Shafts::new(section);
+    let foreign: &[&'static str] = match (&a.gear.geometry, &b.gear.geometry) {
+        (GearGeometry::Pitch(x), GearGeometry::Pitch(y)) => match (x.kind, y.kind) {
+            (Bevel, Bevel) => &["center_distance", "offset", "apex_beyond_crossing"],
+            (Hypoid, Hypoid) => &["center_distance"],
+            _ => &["offset", "apex_beyond_crossing"],
+        },
+        _ => &["offset", "apex_beyond_crossing"],
+    };
+    let result = match (&a.gear.geometry, &b.gear.geometry) {
+        (GearGeometry::Pitch(x), GearGeometry::Pitch(y)) => match (x.kind, y.kind) {
+            (Bevel, Bevel) => bevel(x, y, &shafts),
+            (Hypoid, Hypoid) => {
+                check_one_spiral(name, [a, b], [x, y], diagnostics)?;
+                if !section.is_given("offset") {
+                    diagnostics.push(missing_offset(name, section));
+                    return None;
+                }
+                hypoid(x, y, &shafts)
+            }
+            (Worm, WormWheel) => worm(x, y, &shafts),
+            (WormWheel, Worm) => worm(y, x, &shafts).map(swapped),
+            _ => {
+                diagnostics.push(cannot_mesh(name, section, [a, b]));
+                return None;
+            }
+        },
+        (GearGeometry::Cylindrical(x), GearGeometry::Cylindrical(y)) => {
+            if [x, y]
+                .iter()
+                .any(|gear| gear.data().kind != GearKind::External)
+            {
+                refuse_foreign_keys(name, section, &["shaft_angle"], diagnostics)?;
+            }
+            crossed(x, y, &shafts)
+        }
+        _ => {
+            diagnostics.push(cannot_mesh(name, section, [a, b]));
+            return None;
+        }
+    };
+    refuse_foreign_keys(name, section, foreign, diagnostics)?;
+    refuse_foreign_keys(name, section, &["misalignment"], diagnostics)?;
+    match result {
+        Ok(mesh) => Some(mesh),
+        Err(error) => {
+            diagnostics.push(pair_error(name, section, a, b, &error));
+            None
+        }
+    }
+}
+
+/// What the section of a pair says about its shafts.
+struct Shafts {
+    angle: f64,
+    offset: f64,
+    apex: f64,
+    center_distance: Option<f64>,
+}
+
+impl Shafts {
+    fn new(section: &Section) -> Self {
+        let quantity = |key: &str| section.quantity(key).map(|found| found.value);
+        Self {
+            angle: quantity("shaft_angle").unwrap_or(RIGHT_ANGLE),
+            offset: quantity("offset").unwrap_or(0.0),
+            apex: quantity("apex_beyond_crossing").unwrap_or(0.0),
+            center_distance: quantity("center_distance"),
+        }
+    }
+}
+
+/// Module and pressure angle that both gears must share.
+fn check_common(a: &PitchData, b: &PitchData) -> Result<(), geometry::Error> {
+    if (a.module - b.module).abs() > 1e-9 * a.module {
+        return Err(geometry::Error::DifferentModules {
+            a: a.module,
+            b: b.module,
+        });
+    }
+    if (a.pressure_angle - b.pressure_angle).abs() > 1e-9 {
+        return Err(geometry::Error::DifferentPressureAngles {
+            a: a.pressure_angle,
+            b: b.pressure_angle,
+        });
+    }
+    Ok(())
+}
+
+fn bevel(a: &PitchData, b: &PitchData, shafts: &Shafts) -> Result<PitchMesh, geometry::Error> {
+    check_common(a, b)?;
+    let [spiral_a, spiral_b] = [a, b].map(|gear| gear.spiral_angle.unwrap_or(0.0));
+    if (spiral_a - spiral_b).abs() > 1e-9 {
+        return Err(geometry::Error::DifferentSpiralAngles {
+            a: spiral_a,
+            b: spiral_b,
+        });
+    }
+    let data = BevelData {
+        teeth: [a.teeth, b.teeth],
+        module: a.module,
+        shaft_angle: shafts.angle,
+        spiral_angle: spiral_a,
+        hands: [a, b].map(|gear| gear.hand.unwrap_or(Hand::Right)),
+        face_width: a.face_width.min(b.face_width),
+        pressure_angle: a.pressure_angle,
+    };
+    Ok(PitchMesh {
+        kind: MeshKind::Bevel,
+        contact: data.build()?,
+        face_width: [a.face_width, b.face_width],
+        outer_diameter: data.outer_diameters().map(Some),
+        wheel_shift: None,
+    })
+}
+
+fn hypoid(a: &PitchData, b: &PitchData, shafts: &Shafts) -> Result<PitchMesh, geometry::Error> {
+    check_common(a, b)?;
+    if a.teeth > b.teeth {
+        return hypoid(b, a, shafts).map(swapped);
+    }
+    let hand = a.hand.unwrap_or(Hand::Left);
+    if b.hand == Some(hand) {
+        return Err(geometry::Error::WrongSpiralHands);
+    }
+    let outer = b.module * f64::from(b.teeth);
+    let spiral = match a.spiral_angle {
+        Some(angle) => Spiral::Pinion(angle),
+        None => Spiral::Wheel(b.spiral_angle.unwrap_or(0.0)),
+    };
+    let data = HypoidData {
+        pinion_teeth: a.teeth,
+        wheel_teeth: b.teeth,
+        shaft_angle: shafts.angle,
+        offset: shafts.offset,
+        wheel_outer_diameter: outer,
+        wheel_face_width: b.face_width,
+        spiral,
+        pinion_hand: hand,
+        apex_beyond_crossing: shafts.apex,
+        pressure_angle: a.pressure_angle,
+    };
+    Ok(PitchMesh {
+        kind: MeshKind::Hypoid,
+        contact: data.build()?,
+        face_width: [a.face_width, b.face_width],
+        outer_diameter: [None, Some(outer)],
+        wheel_shift: None,
+    })
+}
+
+fn worm(
+    worm: &PitchData,
+    wheel: &PitchData,
+    shafts: &Shafts,
+) -> Result<PitchMesh, geometry::Error> {
+    check_common(worm, wheel)?;
+    let hand = worm.hand.unwrap_or(Hand::Right);
+    let data = WormData {
+        starts: worm.teeth,
+        wheel_teeth: wheel.teeth,
+        axial_module: worm.module,
+        size: worm.worm_size.unwrap_or(WormSize::LeadAngle(0.1)),
+        hand,
+        shaft_angle: shafts.angle,
+        center_distance: shafts.center_distance,
+        pressure_angle: worm.pressure_angle,
+    };
+    let found = data.build()?;
+    // Beyond a right angle less the lead angle the wheel's teeth lean to the other side.
+    let needed = found.pitch.b.hand();
+    if needed.is_some() && wheel.hand.is_some() && wheel.hand != needed {
+        let is_same = needed == Some(hand);
+        return Err(geometry::Error::WrongWormHands { is_same });
+    }
+    Ok(PitchMesh {
+        kind: MeshKind::Worm,
+        contact: found.pitch,
+        face_width: [worm.face_width, wheel.face_width],
+        outer_diameter: [None, None],
+        wheel_shift: Some(found.profile_shift),
+    })
+}
+
+fn crossed(
+    a: &CylindricalGear,
+    b: &CylindricalGear,
+    shafts: &Shafts,
+) -> Result<PitchMesh, geometry::Error> {
+    let [a, b] = [a.data(), b.data()];
+    let data = CrossedData {
+        teeth: [a.teeth, b.teeth],
+        systems: [a.system, b.system],
+        shaft_angle: shafts.angle,
+        center_distance: shafts.center_distance,
+    };
+    Ok(PitchMesh {
+        kind: MeshKind::Crossed,
+        contact: data.build()?,
+        face_width: [a.face_width, b.face_width],
+        outer_diameter: [None, None],
+        wheel_shift: None,
+    })
+}
+
+fn swapped(mesh: PitchMesh) -> PitchMesh {
+    let [a, b] = mesh.face_width;
+    let [outer_a, outer_b] = mesh.outer_diameter;
+    PitchMesh {
+        contact: PitchPair {
+            a: mesh.contact.b,
+            b: mesh.contact.a,
+            pressure_angle: mesh.contact.pressure_angle,
+        },
+        face_width: [b, a],
+        outer_diameter: [outer_b, outer_a],
+        ..mesh
+    }
+}
+
+/// A hypoid pair has one given spiral angle: the other one follows from the offset.
+fn check_one_spiral(
+    name: &str,
+    [a, b]: [&Built; 2],
+    [x, y]: [&PitchData; 2],
+    diagnostics: &mut Diagnostics,
+) -> Option<()> {
+    let diagnostic = match (x.spiral_angle, y.spiral_angle) {
+        (Some(_), Some(_)) => Diagnostic::error(
+            "spiral-given-twice",
+            gear_place(b.section, "spiral_angle"),
+            format!("pair `{name}`: both hypoid gears have a spiral_angle"),
+        )
+        .label("this one follows from the offset")
+        .related(gear_place(a.section, "spiral_angle"), "here is the other")
+        .help("keep that of the pinion and remove the other"),
+        (None, None) => Diagnostic::error(
+            "missing-spiral",
+            a.section.span(),
+            format!("pair `{name}`: no hypoid gear has a spiral_angle"),
+        )
+        .label(format!("gear `{}`", a.gear.name))
+        .related(b.section.span(), format!("gear `{}`", b.gear.name))
+        .help("add spiral_angle = \"50 deg\" to the pinion; that of the wheel follows from the offset"),
+        _ => return Some(()),
+    };
+    diagnostics.push(diagnostic);
+    None
+}
+
+fn missing_offset(name: &str, section: &Section) -> Diagnostic {
+    Diagnostic::error(
+        "missing-offset",
+        section.span(),
+        format!("pair `{name}`: hypoid gears need an offset"),
+    )
+    .label("how far apart are the shafts?")
+    .help("add offset = \"25 mm\"; without one the gears are kind = \"bevel\"")
+}
+
+fn cannot_mesh(name: &str, section: &Section, [a, b]: [&Built; 2]) -> Diagnostic {
+    let kind = |built: &Built| {
+        built
+            .section
+            .choice("kind")
+            .map_or("external", |kind| kind.value)
+    };
+    let advice = |kind: &str| match kind {
+        "bevel" => "a bevel gear meshes with a bevel gear",
+        "hypoid" => "a hypoid pinion meshes with a hypoid wheel",
+        "worm" | "worm-wheel" => "a worm meshes with a worm-wheel",
+        _ => "an external gear meshes with an external gear, an internal gear or a rack",
+    };
+    let (kind_a, kind_b) = (kind(a), kind(b));
+    let mut help = vec![advice(kind_a)];
+    if advice(kind_b) != help[0] {
+        help.push(advice(kind_b));
+    }
+    Diagnostic::error(
+        "cannot-mesh",
+        gear_place(b.section, "kind"),
+        format!("pair `{name}`: a gear of kind {kind_a} and one of kind {kind_b} cannot mesh"),
+    )
+    .label(format!("gear `{}`", b.gear.name))
+    .related(
+        gear_place(a.section, "kind"),
+        format!("gear `{}`", a.gear.name),
+    )
+    .related(section.span(), "they are paired here")
+    .help(help.join("; "))
+}
