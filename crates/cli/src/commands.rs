@@ -204,6 +204,14 @@ fn execute(
         let _ = writeln!(console.out, "{}", show::printable(&file.model.name));
         for study in &summary.studies {
             print_study(study, console);
+            // Those of the model itself were shown where they stand in the file.
+            let own = study
+                .warnings
+                .iter()
+                .filter(|warning| !file.model.warnings.contains(warning));
+            for warning in own {
+                let _ = writeln!(console.err, "  ⚠ {}", show::printable(warning));
+            }
         }
         if let Some(folder) = &folder {
             print_files(&folder.path, &written, console);

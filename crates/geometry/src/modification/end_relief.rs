@@ -56,13 +56,15 @@ impl EndRelief {
 
     pub(crate) fn check(&self, domain: &FlankDomain) -> Result<(), ModificationError> {
         finite(self.amount)?;
-        let face_width = 2.0 * domain.half_width;
-        if self.length > 0.0 && self.length <= face_width {
+        // Reliefs of both ends must not meet, or the middle would be relieved twice.
+        let share = if self.ends == Ends::Both { 1.0 } else { 2.0 };
+        let largest = share * domain.half_width;
+        if self.length > 0.0 && self.length <= largest {
             Ok(())
         } else {
             Err(ModificationError::EndReliefTooLong {
                 length: self.length,
-                face_width,
+                largest,
             })
         }
     }

@@ -13,8 +13,8 @@ pub enum ModificationError {
     NotFinite { amount: f64 },
     #[error("the relief would begin at roll length {}, but the flank reaches from {} to {} only", Mm(*start), Mm(*low), Mm(*high))]
     ReliefBeyondFlank { start: f64, low: f64, high: f64 },
-    #[error("the end relief, {} long, does not fit on a face width of {}", Mm(*length), Mm(*face_width))]
-    EndReliefTooLong { length: f64, face_width: f64 },
+    #[error("the end relief is too long: {}, where {} fit on the face", Mm(*length), Mm(*largest))]
+    EndReliefTooLong { length: f64, largest: f64 },
     #[error("the topography has {values} values for {rows} profile and {columns} width places")]
     TopographyIncomplete {
         values: usize,
@@ -71,8 +71,8 @@ impl ModificationError {
                 Mm(*low),
                 Mm(*high)
             ),
-            Self::EndReliefTooLong { face_width, .. } => {
-                format!("give a length of at most {}", Mm(*face_width))
+            Self::EndReliefTooLong { largest, .. } => {
+                format!("give a length of at most {}", Mm(*largest))
             }
             Self::TopographyIncomplete { rows, columns, .. } => {
                 format!("give {} values, row by row", rows * columns)

@@ -72,7 +72,7 @@ pub fn any_modification(domain: FlankDomain) -> impl Strategy<Value = Modificati
                 5 => M::HelixSlope(HelixSlope { amount }),
                 6 => M::EndRelief(EndRelief {
                     amount: amount_positive,
-                    length: 2.0 * place * domain.half_width,
+                    length: place * domain.half_width,
                     form,
                     ends: [Ends::Both, Ends::Lower, Ends::Upper][ends],
                 }),

@@ -80,6 +80,7 @@ pub(super) fn read(
     if let Some(deviations) = section.table("deviations") {
         data.deviations = reader.deviations(deviations);
     }
+    reader.check_tip(section, &data);
     data.fits = reader.fits;
     data
 }
@@ -94,6 +95,38 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
+    /// Refuses modifications that take off more than the tooth has at its tip.
+    fn check_tip(&mut self, section: &Section, data: &FlankData) {
+        let thickness = match self.gear {
+            CylindricalGear::Wheel(wheel) => wheel.tip_thickness(),
+            CylindricalGear::Rack(rack) => {
+                rack.thickness_at(rack.tip_height) * rack.data.system.helix_angle.cos()
+            }
+        };
+        let domain = self.domain;
+        let sum = |list: &[Modification], width: f64| -> f64 {
+            let amount = |part: &Modification| part.amount(&domain, domain.tip, width).value;
+            list.iter().map(amount).sum()
+        };
+        let places = [-1.0, 0.0, 1.0].map(|share| share * domain.half_width);
+        let taken = places.map(|width| sum(&data.right, width) + sum(&data.left, width));
+        let most = taken.into_iter().fold(0.0, f64::max);
+        if most >= thickness {
+            let message = format!(
+                "the modifications take {} mm off the tip, which is {} mm thick",
+                short(most * 1e3),
+                short(thickness * 1e3)
+            );
+            let help = "reduce the amounts: they are some hundredths of a millimetre";
+            self.report::<()>(
+                "tip-cut-off",
+                section.span_of("modifications"),
+                &message,
+                help,
+            );
+        }
+    }
+
     fn report<T>(
         &mut self,
         code: &'static str,

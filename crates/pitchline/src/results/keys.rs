@@ -268,6 +268,7 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     detail(pair("no_load_te_mean", "m", "", "mean transmission error without load, right flanks of a push")),
     pair("no_load_te_peak_to_peak_left", "m", "", "transmission error without load, peak to peak, left flanks of a push"),
     detail(pair("no_load_te_mean_left", "m", "", "mean transmission error without load, left flanks of a push")),
+    pair("no_load_least_backlash", "m", "", "least backlash along the line of action without load, with modifications, deviations and misalignment; negative: the teeth overlap"),
     set("kind", "", "", "simple, stepped, wolfrom or ravigneaux"),
     set("planets", "1", "N", "number of planets"),
     set("center_distance", "m", "a", "distance of the planets' axes from the common axis"),

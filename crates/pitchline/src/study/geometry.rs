@@ -25,6 +25,7 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         .map(|pair| Mesh::of(model, pair))
         .collect();
     let sets = &model.planetary;
+    let overlaps = meshes.iter().filter_map(Mesh::overlap).collect();
 
     let of_gears = model.gears.iter().map(gear_values);
     let of_meshes = meshes.iter().map(|mesh| mesh.values(speed));
@@ -54,7 +55,7 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         tables,
         pictures,
         drawings: gears.iter().map(drawing).collect(),
-        warnings: model.warnings.clone(),
+        warnings: [model.warnings.clone(), overlaps].concat(),
     }
 }
 
@@ -79,11 +80,31 @@ impl Mesh {
         }
     }
 
+    /// What to say when deviations or misalignment take up the play of the perfect pair.
+    fn overlap(&self) -> Option<String> {
+        let Self::Cylindrical(pair, Some(no_load)) = self else {
+            return None;
+        };
+        let mesh = &pair.geometry;
+        let play = no_load.least_play(mesh.backlash.line_of_action)?;
+        // What rounded profile shifts leave in the perfect pair is no overlap here either.
+        let is_overlap = play < mesh.backlash.line_of_action.min(0.0) - 1e-9;
+        is_overlap.then(|| {
+            format!(
+                "pair `{}`: with its deviations and misalignment the teeth overlap by {:.1} µm along the line of action: \
+                 the gears would jam (thin the teeth with thickness_allowance < 0, or widen the centre distance)",
+                pair.name,
+                -1e6 * play
+            )
+        })
+    }
+
     fn values(&self, speed: Option<f64>) -> Group {
         match self {
             Self::Cylindrical(pair, no_load) => {
                 let mut group = values::pair(pair, speed);
-                modified::put_no_load(&mut group, no_load.as_ref());
+                let backlash = pair.geometry.backlash.line_of_action;
+                modified::put_no_load(&mut group, no_load.as_ref(), backlash);
                 group
             }
             Self::Pitch(pair) => pitch::pair(pair, speed),

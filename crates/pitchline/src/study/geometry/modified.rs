@@ -49,14 +49,16 @@ pub(super) fn no_load_table(pair: &Pair<GearPair>, no_load: &NoLoad) -> Table {
     table
 }
 
-pub(super) fn put_no_load(group: &mut Group, no_load: Option<&NoLoad>) {
-    let Some(NoLoad { right, left, .. }) = no_load else {
+pub(super) fn put_no_load(group: &mut Group, no_load: Option<&NoLoad>, backlash: f64) {
+    let Some(no_load) = no_load else {
         return;
     };
+    let (right, left) = (&no_load.right, &no_load.left);
     group.put_some("no_load_te_peak_to_peak", right.peak_to_peak());
     group.put_some("no_load_te_mean", right.mean());
     group.put_some("no_load_te_peak_to_peak_left", left.peak_to_peak());
     group.put_some("no_load_te_mean_left", left.mean());
+    group.put_some("no_load_least_backlash", no_load.least_play(backlash));
 }
 
 pub(super) fn put_flanks(group: &mut Group, gear: &Gear<CylindricalGear>) {
