@@ -101,26 +101,23 @@ impl SetError {
             }
             Self::Mesh { error, .. } => error.remedy(),
             Self::NotCoaxial {
+                mesh,
                 mending,
                 teeth,
                 mesh_distance,
                 ..
             } => {
-                let mut ways = Vec::new();
-                if let Some((part, shift)) = mending {
-                    ways.push(format!(
-                        "give the {} profile_shift = {shift:.4}",
-                        part.name()
-                    ));
-                    if let Some(teeth) = teeth {
-                        ways.push(format!("{teeth} teeth to the {}", part.name()));
-                    }
-                }
+                let shift = mending.map(|(part, shift)| {
+                    format!("give the {} profile_shift = {shift:.4}", part.name())
+                });
+                // Too far apart for any shift, only teeth help: another centre distance would part the other meshes.
+                let teeth = teeth.map(|teeth| format!("give the {} {teeth} teeth", mesh.b.name()));
+                let ways: Vec<String> = shift.into_iter().chain(teeth).collect();
                 if ways.is_empty() {
-                    ways.push(format!(
+                    return format!(
                         "a center_distance of {}, or shifts that suit all meshes",
                         Mm(*mesh_distance)
-                    ));
+                    );
                 }
                 ways.join(", or ")
             }
