@@ -16,9 +16,9 @@ mod gear;
 mod hypoid;
 mod pair;
 mod rack;
-mod vector;
 mod worm;
 
+pub use crate::vector::{Triad, Vector};
 pub use bevel::BevelData;
 pub use condition::{MeshMismatch, Mounting};
 pub use crossed::CrossedData;
@@ -27,5 +27,4 @@ pub use gear::PitchGear;
 pub use hypoid::{HypoidData, Spiral};
 pub use pair::PitchPair;
 pub use rack::RackContact;
-pub use vector::{Triad, Vector};
 pub use worm::{WormData, WormPair, WormSize};

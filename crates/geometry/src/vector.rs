@@ -1,10 +1,16 @@
-//! Three numbers as a vector; the few operations that surfaces need.
+//! Vectors in space; the few operations that surfaces and pitch geometry need.
 
-pub(crate) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+/// A vector or point in space (m, or without unit).
+pub type Vector = [f64; 3];
+
+/// Three unit vectors at right angles, right-handed.
+pub type Triad = [Vector; 3];
+
+pub(crate) fn dot(a: Vector, b: Vector) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-pub(crate) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+pub(crate) fn cross(a: Vector, b: Vector) -> Vector {
     [
         a[1] * b[2] - a[2] * b[1],
         a[2] * b[0] - a[0] * b[2],
@@ -12,21 +18,40 @@ pub(crate) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     ]
 }
 
-pub(crate) fn minus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+pub(crate) fn minus(a: Vector, b: Vector) -> Vector {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-pub(crate) fn length(a: [f64; 3]) -> f64 {
+pub(crate) fn plus(a: Vector, b: Vector) -> Vector {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+pub(crate) fn times(factor: f64, a: Vector) -> Vector {
+    a.map(|x| factor * x)
+}
+
+/// Vector with these components along the vectors of a triad.
+pub(crate) fn compose(triad: &Triad, components: Vector) -> Vector {
+    plus(
+        plus(
+            times(components[0], triad[0]),
+            times(components[1], triad[1]),
+        ),
+        times(components[2], triad[2]),
+    )
+}
+
+pub(crate) fn length(a: Vector) -> f64 {
     dot(a, a).sqrt()
 }
 
 /// a + k b
-pub(crate) fn plus_scaled(a: [f64; 3], k: f64, b: [f64; 3]) -> [f64; 3] {
+pub(crate) fn plus_scaled(a: Vector, k: f64, b: Vector) -> Vector {
     [a[0] + k * b[0], a[1] + k * b[1], a[2] + k * b[2]]
 }
 
 /// The unit vector along `a`; `fallback` where `a` has no direction.
-pub(crate) fn unit_or(a: [f64; 3], fallback: [f64; 3]) -> [f64; 3] {
+pub(crate) fn unit_or(a: Vector, fallback: Vector) -> Vector {
     let square = dot(a, a);
     if square > f64::MIN_POSITIVE {
         let k = 1.0 / square.sqrt();
@@ -37,6 +62,6 @@ pub(crate) fn unit_or(a: [f64; 3], fallback: [f64; 3]) -> [f64; 3] {
 }
 
 /// Turns a vector about +z.
-pub(crate) fn turn_z([x, y, z]: [f64; 3], [sin, cos]: [f64; 2]) -> [f64; 3] {
+pub(crate) fn turn_z([x, y, z]: Vector, [sin, cos]: [f64; 2]) -> Vector {
     [x * cos - y * sin, x * sin + y * cos, z]
 }

@@ -5,7 +5,7 @@
 //! \[cardona\] (14) to (17); its (16) needs a plus before Z32², and two conditions more.
 
 use super::PitchPair;
-use super::vector::{Vector, cross, dot, length, minus, plus, times};
+use crate::vector::{Vector, cross, dot, length, minus, plus, times};
 
 /// Where two gears stand: centres and unit axes in any one frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -77,7 +77,7 @@ impl PitchPair {
         let towards = times(1.0 / (wanted * found), plus(along, turned));
         let turning = cross(axis, towards);
         let frame = [axis, towards, turning];
-        let of_b = |j: usize| super::vector::compose(&frame, [z[0][j], z[1][j], z[2][j]]);
+        let of_b = |j: usize| crate::vector::compose(&frame, [z[0][j], z[1][j], z[2][j]]);
         let place = minus(times(r_a, towards), times(r_b, of_b(1)));
         let position = minus(between, place);
         let axis_b = of_b(0);

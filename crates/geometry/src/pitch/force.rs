@@ -1,7 +1,7 @@
 //! Forces at the contact point without friction, for a torque on wheel a.
 
 use super::PitchPair;
-use super::vector::{Vector, dot, plus, times};
+use crate::vector::{Vector, dot, plus, times};
 
 /// Force on one wheel, split along its own frame (N).
 #[derive(Debug, Clone, Copy, PartialEq)]

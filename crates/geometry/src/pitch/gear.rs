@@ -11,8 +11,8 @@
 //!
 //! \[cardona\] section 3.1, with the corrections that `docs/theory/pitch-geometry.md` derives.
 
-use super::vector::{Triad, Vector};
 use crate::Hand;
+use crate::vector::{Triad, Vector};
 
 /// Pitch cone and tooth direction of a gear at the contact point, with the signs of the 3D joint.
 ///

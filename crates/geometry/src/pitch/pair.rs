@@ -12,7 +12,7 @@
 //! \[cardona\] section 3; its (9) needs D = diag(1, −1, −1) between the two matrices.
 
 use super::PitchGear;
-use super::vector::{Triad, Vector, compose, cross, dot, minus, plus, times};
+use crate::vector::{Triad, Vector, compose, cross, dot, minus, plus, times};
 
 /// Two pitch surfaces in contact.
 ///
@@ -80,7 +80,7 @@ impl PitchPair {
     /// Angle between the axes Σ (rad).
     pub fn shaft_angle(&self) -> f64 {
         let [axis_a, axis_b] = [self.frame_a()[0], self.frame_b()[0]];
-        super::vector::length(cross(axis_a, axis_b)).atan2(dot(axis_a, axis_b))
+        crate::vector::length(cross(axis_a, axis_b)).atan2(dot(axis_a, axis_b))
     }
 
     /// Whether the axes are parallel.
@@ -99,10 +99,10 @@ impl PitchPair {
         if self.is_parallel() {
             let between = self.center_b();
             let along = dot(between, axis_a);
-            return super::vector::length(minus(between, times(along, axis_a)));
+            return crate::vector::length(minus(between, times(along, axis_a)));
         }
         let across = cross(axis_a, axis_b);
-        dot(self.center_b(), across) / super::vector::length(across)
+        dot(self.center_b(), across) / crate::vector::length(across)
     }
 
     /// Distance of each centre from the foot of the common perpendicular, along its axis (m); `None` for parallel axes.

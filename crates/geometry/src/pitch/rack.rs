@@ -1,8 +1,8 @@
 //! A wheel on a rack: the limit of a pair whose second wheel has an infinite radius, so that it travels.
 
 use super::cylindrical::{normal_pressure_angle, working_cylinder};
-use super::vector::{Triad, Vector, compose, times};
 use super::{MeshForce, PitchGear};
+use crate::vector::{Triad, Vector, compose, times};
 use crate::{CylindricalGear, GearPair};
 
 /// Contact of a wheel with a rack, in the frame of the wheel: +z its axis, +x towards the contact point.
