@@ -147,6 +147,7 @@ fn model_to_geometry() -> Line {
         let model = model.unwrap();
         let options = Options {
             without_pictures: true,
+            without_drawings: true,
         };
         black_box(study::run(&model, &model.studies[0], options));
     });

@@ -177,6 +177,7 @@ fn execute(
     // Without a folder nobody could see the pictures.
     let options = Options {
         without_pictures: output.no_pictures || output.out.is_none(),
+        without_drawings: output.out.is_none(),
     };
     let studies = studies
         .iter()

@@ -357,6 +357,7 @@ mod tests {
             let study = crate::model::Study::geometry();
             let options = crate::study::Options {
                 without_pictures: true,
+                without_drawings: true,
             };
             crate::study::run(&model, &study, options).warnings
         });

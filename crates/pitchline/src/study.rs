@@ -11,6 +11,8 @@ use crate::results::StudyResult;
 pub struct Options {
     /// No pictures: for programs that only want the numbers.
     pub without_pictures: bool,
+    /// No drawings for CAD programs: nothing will be written to a folder.
+    pub without_drawings: bool,
 }
 
 /// Runs one study.

@@ -47,6 +47,11 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         let of_sets = sets.iter().flat_map(set_pictures);
         of_gears.chain(of_meshes).chain(of_sets).collect()
     };
+    let drawings = if options.without_drawings {
+        Vec::new()
+    } else {
+        gears.iter().map(drawing).collect()
+    };
     StudyResult {
         name: name.to_owned(),
         kind: "geometry",
@@ -54,7 +59,7 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         values,
         tables,
         pictures,
-        drawings: gears.iter().map(drawing).collect(),
+        drawings,
         warnings: [model.warnings.clone(), overlaps].concat(),
     }
 }
