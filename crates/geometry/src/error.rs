@@ -331,6 +331,9 @@ impl Error {
                 Degrees(*a),
                 Degrees(*b)
             ),
+            Self::OffsetTooLarge { largest, .. } if *largest < 1e-6 => {
+                "give the pinion a spiral_angle; 45 deg to 50 deg is usual".into()
+            }
             Self::OffsetTooLarge { largest, .. } => format!(
                 "choose an offset of at most {} (a tenth to a quarter of the wheel's diameter is usual), or a larger spiral_angle",
                 Mm(floor(*largest, 6))
