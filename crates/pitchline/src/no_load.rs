@@ -22,6 +22,8 @@ pub struct NoLoad {
     pub coordinates: Vec<f64>,
     /// What the sweep covers, in words.
     pub span: String,
+    /// Whether teeth that differ one by one may have been passed over: a turn of very many teeth is sampled.
+    pub may_miss_teeth: bool,
     /// Right flanks of `a` push.
     pub right: Side,
     /// Left flanks of `a` push.
@@ -80,6 +82,7 @@ impl NoLoad {
         let flanks = [data[0].flanks(&mesh.a), data[1].flanks(&mesh.b)];
         let (coordinates, stride) = coordinates(pair, data, &flanks);
         let span = span(data, &flanks, stride);
+        let may_miss_teeth = stride > 1 && data.iter().any(|data| has_single_teeth(data));
         let [a, b] = flanks;
         let teeth = ToothMesh::new(mesh, a, b, pair.misalignment);
         let side = |side: FlankSide| {
@@ -100,6 +103,7 @@ impl NoLoad {
             right,
             left,
             span,
+            may_miss_teeth,
             coordinates,
         }
     }
@@ -200,7 +204,7 @@ fn span(data: [&FlankData; 2], flanks: &[GearFlanks; 2], stride: usize) -> Strin
             "one turn"
         };
         let some = if stride > 1 {
-            format!(", each {stride}th mesh")
+            format!(", one mesh in {stride}")
         } else {
             String::new()
         };
@@ -269,25 +273,41 @@ fn most_positions(pair: &Pair<GearPair>, data: [&FlankData; 2]) -> usize {
         || pair.misalignment != Misalignment::default()
         || data.iter().any(|data| varies(data));
     let budget = if is_wide { 6_000.0 } else { 12_000.0 };
-    (budget / pairs) as usize
+    // Run-out is smooth from tooth to tooth; where single teeth differ, none should be passed over.
+    let care = if data.iter().any(|data| has_single_teeth(data)) {
+        4.0
+    } else {
+        1.0
+    };
+    (care * budget / pairs) as usize
+}
+
+/// Whether teeth differ one by one, not only by a run-out.
+fn has_single_teeth(data: &FlankData) -> bool {
+    let deviations = &data.deviations;
+    !deviations.damage.is_empty() || deviations.pitch != Default::default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn model(of_a: &str, of_b: &str, of_pair: &str) -> Model {
+    fn model_source(of_a: &str, of_b: &str, of_pair: &str) -> String {
         let gear = |name: &str, teeth: u32, more: &str| {
             format!(
                 "[gears.{name}]\nkind = \"external\"\nteeth = {teeth}\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n\
                  thickness_allowance = \"-0.1 mm\"\n{more}\n"
             )
         };
-        let source = format!(
+        format!(
             "[model]\nname = \"m\"\nschema = 1\n{}{}[[pairs]]\nname = \"m\"\na = \"a\"\nb = \"b\"\n{of_pair}\n",
             gear("a", 24, of_a),
             gear("b", 31, of_b)
-        );
+        )
+    }
+
+    fn model(of_a: &str, of_b: &str, of_pair: &str) -> Model {
+        let source = model_source(of_a, of_b, of_pair);
         let (model, diagnostics) = Model::load(source.as_bytes());
         model.unwrap_or_else(|| panic!("{diagnostics:#?}"))
     }
@@ -344,6 +364,31 @@ mod tests {
             [&alike, &turning].map(|found| found.right.peak_to_peak().expect("in contact"));
         // The run-out of a picometre is all that differs.
         assert!((alike - turning).abs() < 1e-3 * alike, "{alike} {turning}");
+    }
+
+    #[test]
+    fn no_single_tooth_is_passed_over_in_silence() {
+        let turn = |teeth: u32| {
+            let damage = "[{ tooth = 3, modifications = [{ kind = \"profile-crowning\", amount = \"9 um\" }] }]";
+            let of_b = format!("deviations = {{ damaged = {damage} }}");
+            let source =
+                model_source("", &of_b, "").replace("teeth = 31", &format!("teeth = {teeth}"));
+            let model = Model::load(source.as_bytes()).0.expect("a model");
+            NoLoad::of(&model, &model.pairs[0].cylindrical().unwrap()).expect("damaged")
+        };
+        let usual = turn(120);
+        assert!(
+            !usual.may_miss_teeth && usual.span == "one turn of b",
+            "{}",
+            usual.span
+        );
+        assert!(usual.right.peak_to_peak().is_some());
+        let huge = turn(3000);
+        assert!(
+            huge.may_miss_teeth && huge.span.contains("one mesh in"),
+            "{}",
+            huge.span
+        );
     }
 
     #[test]

@@ -25,7 +25,10 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         .map(|pair| Mesh::of(model, pair))
         .collect();
     let sets = &model.planetary;
-    let overlaps = meshes.iter().filter_map(Mesh::overlap).collect();
+    let overlaps = meshes.iter().filter_map(Mesh::overlap);
+    let own = overlaps
+        .chain(meshes.iter().filter_map(Mesh::missed))
+        .collect();
 
     let of_gears = model.gears.iter().map(gear_values);
     let of_meshes = meshes.iter().map(|mesh| mesh.values(speed));
@@ -60,7 +63,7 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         tables,
         pictures,
         drawings,
-        warnings: [model.warnings.clone(), overlaps].concat(),
+        warnings: [model.warnings.clone(), own].concat(),
     }
 }
 
@@ -102,6 +105,18 @@ impl Mesh {
                 -1e6 * play
             )
         })
+    }
+
+    /// What to say when a sweep could not look at every tooth.
+    fn missed(&self) -> Option<String> {
+        match self {
+            Self::Cylindrical(pair, Some(no_load)) if no_load.may_miss_teeth => Some(format!(
+                "pair `{}`: the transmission error without load covers {}: a single deviating tooth may be missed \
+                 (look at fewer teeth in a model of their own)",
+                pair.name, no_load.span
+            )),
+            _ => None,
+        }
     }
 
     fn values(&self, speed: Option<f64>) -> Group {
