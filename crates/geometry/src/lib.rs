@@ -21,6 +21,7 @@
 //! those of `docs/reference/conventions.md`; the derivations are in `docs/theory/cylindrical-gears.md`,
 //! `docs/theory/flank-surfaces.md`, `docs/theory/pitch-geometry.md` and `docs/theory/planetary-sets.md`.
 
+mod blank;
 mod cutter;
 mod cutter_fillet;
 mod deviation;
@@ -50,6 +51,7 @@ mod tooth_system;
 mod vector;
 mod wheel;
 
+pub use blank::{Blank, Hub, Web};
 pub use cutter::{CutterData, PinionCutter};
 pub use cutter_fillet::CutterFillet;
 pub use deviation::{Damage, Deviations, PitchDeviation, RunOut};
