@@ -14,6 +14,7 @@ use serde_json::json;
 
 use crate::arguments::{Arguments, Command, New, Output, SchemaFormat};
 use crate::model_file::{self, ModelFile};
+use crate::progress::Display;
 use crate::{Console, ExitStatus, show};
 
 /// Runs a command.
@@ -179,10 +180,15 @@ fn execute(
         without_pictures: output.no_pictures || output.out.is_none(),
         without_drawings: output.out.is_none(),
     };
+    let mut display = Display::of(console);
     let studies = studies
         .iter()
-        .map(|study| study::run(&file.model, study, options))
+        .map(|study| {
+            let watch = &mut |progress| display.show(&progress, &mut console.err);
+            study::run_watched(&file.model, study, options, watch)
+        })
         .collect();
+    display.finish();
     let summary = Summary::new(&file.source, studies);
     let folder = output.out.clone().map(|path| Folder {
         path,
@@ -216,6 +222,16 @@ fn execute(
         }
         if let Some(folder) = &folder {
             print_files(&folder.path, &written, console);
+        }
+    }
+    for study in &summary.studies {
+        if let Some(failure) = &study.failure {
+            let _ = writeln!(
+                console.err,
+                "  × study `{}`: {}",
+                show::printable(&study.name),
+                show::printable(failure)
+            );
         }
     }
     let has_failed = |study: &StudyResult| study.status == Status::Failed;

@@ -26,4 +26,5 @@ pub mod units;
 
 pub use error::Error;
 pub use model::Model;
+pub use pitchline_fem as fem;
 pub use pitchline_geometry as geometry;

@@ -2,18 +2,20 @@
 
 mod build;
 mod data_file;
+pub mod finite_elements;
 mod flank_data;
 mod parts;
 mod pitch;
 
 pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
+use finite_elements::{FeTarget, LoadCase, MeshRequest, ModeRange, SeatSupport};
 pub use flank_data::{FlankData, ProfileFit};
 
 use std::path::Path;
 
 use crate::geometry::planetary::{Part, PlanetarySet};
-use crate::geometry::{CylindricalGear, GearPair, Misalignment};
+use crate::geometry::{Blank, CylindricalGear, GearPair, Misalignment};
 use crate::input::{self, Diagnostic, Diagnostics, tables};
 
 /// Elastic constants and density of a gear's material.
@@ -66,6 +68,10 @@ pub struct Gear<G = GearGeometry> {
     pub material: Material,
     /// Modifications and deviations of its flanks.
     pub flanks: FlankData,
+    /// The body that carries its teeth, if it is described.
+    pub blank: Option<Blank>,
+    /// The finite elements of that body.
+    pub mesh: MeshRequest,
 }
 
 impl Gear {
@@ -83,6 +89,8 @@ impl Gear {
             geometry,
             material: self.material.clone(),
             flanks: self.flanks.clone(),
+            blank: self.blank,
+            mesh: self.mesh,
         }
     }
 }
@@ -169,6 +177,26 @@ pub enum StudyKind {
     Geometry {
         /// Speed of wheel `a` of each pair (rad/s), for sliding speeds.
         speed: Option<f64>,
+    },
+    /// Finite elements of gears.
+    Mesh(FeTarget),
+    /// Natural frequencies and shapes of gears, each for itself.
+    Modes {
+        /// Which gears.
+        target: FeTarget,
+        /// How they are held.
+        support: SeatSupport,
+        /// Which modes.
+        range: ModeRange,
+    },
+    /// Deflections and stresses of a gear under loads.
+    FeStatic {
+        /// Which gear.
+        target: FeTarget,
+        /// How it is held.
+        support: SeatSupport,
+        /// What acts on it.
+        cases: Vec<LoadCase>,
     },
 }
 

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::Summary;
+use super::{Image, Summary};
 use crate::Error;
 use crate::plot::{png, svg};
 
@@ -49,16 +49,19 @@ impl Folder {
                 put(study.file(&drawing.name, "dxf"), drawing.dxf.as_bytes())?;
             }
             for picture in &study.pictures {
-                put(
-                    study.file(&picture.name, "svg"),
-                    svg::write(&picture.scene).as_bytes(),
-                )?;
-                if self.with_png {
-                    put(
-                        study.file(&picture.name, "png"),
-                        &png::write(&picture.scene, 2.0)?,
-                    )?;
+                let file = |ending| study.file(&picture.name, ending);
+                match &picture.image {
+                    Image::Shaded(bytes) => put(file("png"), bytes)?,
+                    Image::Scene(scene) => {
+                        put(file("svg"), svg::write(scene).as_bytes())?;
+                        if self.with_png {
+                            put(file("png"), &png::write(scene, 2.0)?)?;
+                        }
+                    }
                 }
+            }
+            for field in &study.fields {
+                put(study.file(&field.name, field.ending), &field.bytes)?;
             }
         }
         let json = summary.to_json(self.picture_endings(), true);
@@ -100,7 +103,13 @@ fn named_files(summary: &Json) -> Vec<PathBuf> {
         .flat_map(|study| {
             let list = |key: &str| study[key].as_array().into_iter().flatten();
             let tables = list("tables").map(|table| &table["file"]);
-            tables.chain(list("pictures")).chain(list("drawings"))
+            ["pictures", "drawings", "fields"].into_iter().fold(
+                tables.collect::<Vec<_>>(),
+                |mut files, key| {
+                    files.extend(list(key));
+                    files
+                },
+            )
         });
     let is_below = |path: &PathBuf| {
         path.components()

@@ -13,7 +13,7 @@ use crate::model::{Gear, GearGeometry, Pair, PitchMesh, Planetary, SortedPair};
 use crate::no_load::NoLoad;
 use crate::pictures;
 use crate::plot::Scene;
-use crate::results::{Drawing, Group, Picture, Status, StudyResult, Table, Values};
+use crate::results::{Drawing, Group, Picture, StudyResult, Table, Values};
 use crate::tooth_form;
 
 /// Sizes of all gears and meshes, with tables along the path of contact and pictures.
@@ -56,14 +56,12 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         gears.iter().map(drawing).collect()
     };
     StudyResult {
-        name: name.to_owned(),
-        kind: "geometry",
-        status: Status::Done,
         values,
         tables,
         pictures,
         drawings,
         warnings: [model.warnings.clone(), own].concat(),
+        ..StudyResult::new(name, "geometry")
     }
 }
 
@@ -144,10 +142,8 @@ impl Mesh {
     }
 
     fn pictures(&self, speed: Option<f64>) -> Vec<Picture> {
-        let named = |kind: &str, name: &str, scene: Scene| Picture {
-            name: format!("{kind}-{name}"),
-            scene,
-        };
+        let named =
+            |kind: &str, name: &str, scene: Scene| Picture::new(format!("{kind}-{name}"), scene);
         match self {
             Self::Cylindrical(pair, no_load) => {
                 let name = &pair.name;
@@ -189,20 +185,16 @@ fn gear_tables(gear: &Gear<CylindricalGear>) -> Vec<Table> {
 }
 
 fn gear_pictures(gear: &Gear<CylindricalGear>) -> Vec<Picture> {
-    let mut pictures = vec![Picture {
-        name: format!("tooth-{}", gear.name),
-        scene: pictures::tooth(gear),
-    }];
+    let named = |kind: &str, scene: Scene| Picture::new(format!("{kind}-{}", gear.name), scene);
+    let mut pictures = vec![named("tooth", pictures::tooth(gear))];
     if gear.flanks.is_modified() {
-        pictures.push(Picture {
-            name: format!("modification-{}", gear.name),
-            scene: pictures::modification(gear),
-        });
+        pictures.push(named("modification", pictures::modification(gear)));
         let maps = pictures::topographies(gear).into_iter();
-        pictures.extend(maps.map(|(side, scene)| Picture {
-            name: format!("topography-{}-{side}", gear.name),
-            scene,
-        }));
+        pictures.extend(
+            maps.map(|(side, scene)| {
+                Picture::new(format!("topography-{}-{side}", gear.name), scene)
+            }),
+        );
     }
     pictures
 }
@@ -210,12 +202,12 @@ fn gear_pictures(gear: &Gear<CylindricalGear>) -> Vec<Picture> {
 fn set_pictures(set: &Planetary) -> Vec<Picture> {
     let planes = pictures::planes(set.geometry.train.kind).len();
     (0..planes)
-        .map(|plane| Picture {
-            name: match plane {
+        .map(|plane| {
+            let name = match plane {
                 0 => format!("planetary-{}", set.name),
                 _ => format!("planetary-{}-plane-{}", set.name, plane + 1),
-            },
-            scene: pictures::planetary(set, plane),
+            };
+            Picture::new(name, pictures::planetary(set, plane))
         })
         .collect()
 }

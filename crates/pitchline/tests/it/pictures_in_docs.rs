@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use pitchline::Model;
 use pitchline::plot::svg;
+use pitchline::results::Image;
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study.
@@ -39,7 +40,10 @@ fn drawn(example: &str, picture: &str) -> String {
     let model = model.expect("the example is sound");
     let result = study::run(&model, &model.studies[0], Options::default());
     let found = result.pictures.iter().find(|found| found.name == picture);
-    svg::write(&found.expect("the picture is drawn").scene)
+    match &found.expect("the picture is drawn").image {
+        Image::Scene(scene) => svg::write(scene),
+        Image::Shaded(_) => panic!("{picture} of {example} is a shaded view"),
+    }
 }
 
 /// Same words and pattern of elements; numbers may differ by a last digit, as the mathematics of systems does.
