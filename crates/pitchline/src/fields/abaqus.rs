@@ -115,7 +115,10 @@ struct Writer<'m> {
     /// Names of the sets of the mesh in the file, in its order.
     node_sets: Vec<String>,
     face_sets: Vec<String>,
-    names: Names,
+    /// Sets of nodes, sets of elements and surfaces have names of their own each.
+    node_names: Names,
+    element_names: Names,
+    surface_names: Names,
 }
 
 impl Input<'_> {
@@ -133,7 +136,9 @@ impl Input<'_> {
             mesh: self.mesh,
             node_sets: Vec::new(),
             face_sets: Vec::new(),
-            names: Names::default(),
+            node_names: Names::default(),
+            element_names: Names::default(),
+            surface_names: Names::default(),
         };
         writer.heading(&self.heading);
         writer.mesh(self.element_type());
@@ -221,8 +226,8 @@ impl Writer<'_> {
 
     fn mesh(&mut self, element_type: &str) {
         let mesh = self.mesh;
-        let all_nodes = self.names.take("NALL");
-        let all_elements = self.names.take("EALL");
+        let all_nodes = self.node_names.take("NALL");
+        let all_elements = self.element_names.take("EALL");
         self.line(&format!("*NODE, NSET={all_nodes}"));
         for (i, p) in mesh.nodes.iter().enumerate() {
             let [x, y, z] = p.map(place);
@@ -245,7 +250,7 @@ impl Writer<'_> {
             self.node_sets.push(name);
         }
         for set in &mesh.face_sets {
-            let name = self.names.take(&set.name);
+            let name = self.surface_names.take(&set.name);
             if !set.faces.is_empty() {
                 self.line(&format!("*SURFACE, NAME={name}, TYPE=ELEMENT"));
             }
@@ -258,7 +263,7 @@ impl Writer<'_> {
 
     /// A set of nodes; its name in the file.
     fn node_set(&mut self, name: &str, nodes: &[u32]) -> String {
-        let name = self.names.take(name);
+        let name = self.node_names.take(name);
         self.set("*NSET, NSET", &name, nodes);
         name
     }
@@ -298,7 +303,9 @@ impl Writer<'_> {
         let mut elements: Vec<u32> = sets[i].faces.iter().map(|face| face.element).collect();
         elements.sort_unstable();
         elements.dedup();
-        let name = self.names.take(&format!("{}_ELEMENTS", self.face_sets[i]));
+        let name = self
+            .element_names
+            .take(&format!("{}_ELEMENTS", self.face_sets[i]));
         self.set("*ELSET, ELSET", &name, &elements);
         Ok(name)
     }

@@ -99,7 +99,7 @@ impl Page {
             n_columns as f64 * FRAME[0],
             n_rows as f64 * (FRAME[1] + CAPTION),
         ];
-        let title = self.axis.title(&bands.ticks, height);
+        let title = self.axis.title(&bands.ticks, height - triad::ROOM);
         let page_width = 2.0 * MARGIN + width + bands.room(&title);
         let heading = Heading::new(&self.title, &self.subtitle, page_width);
         let top = whole(MARGIN + heading.room());
@@ -115,16 +115,15 @@ impl Page {
             images.push(self.draw_view(view, &frame, &bands)?);
             items.push(caption(view, &frame));
         }
-        let bar = Rectangle::new(MARGIN + width + BAR[1], top, BAR[0], height - CAPTION);
-        items.extend(bands.draw_bar(&bar, &self.axis, &title));
         let foot = top + height;
-        items.extend(triad::draw(
-            [MARGIN + 0.5 * triad::ROOM, foot + 0.5 * triad::ROOM],
-            &self.view,
-        ));
+        let bar_height = height - triad::ROOM - 0.5 * CAPTION;
+        let bar = Rectangle::new(MARGIN + width + BAR[1], top, BAR[0], bar_height);
+        items.extend(bands.draw_bar(&bar, &self.axis, &title));
+        let below_bar = [bar.right + BAR[0], foot - 0.5 * triad::ROOM];
+        items.extend(triad::draw(below_bar, &self.view));
         let scene = Scene {
             width: page_width,
-            height: foot + triad::ROOM + MARGIN,
+            height: foot + MARGIN,
             title: self.title.to_plain(),
             description: String::new(),
             items,

@@ -101,7 +101,8 @@ fn two_digits(value: f64) -> f64 {
     let power = value.log10().floor() - 1.0;
     let unit = 10_f64.powi(power as i32);
     if unit > 0.0 && unit.is_finite() {
-        (value / unit).floor() * unit
+        // What is a round number but for the last bits stays one.
+        (value / unit * (1.0 + 1e-12)).floor() * unit
     } else {
         value
     }
@@ -198,8 +199,8 @@ impl Render {
             told
         } else {
             self.subtitle
-                .followed_by(&RichText::plain("; "))
-                .followed_by(&told)
+                .followed_by(&RichText::plain(";"))
+                .spaced(&told)
         }
     }
 }

@@ -7,9 +7,9 @@ use crate::geometry::Vector;
 const LAMP: Vector = [-0.36, 0.48, 0.8];
 
 /// Least brightness of a plain body.
-pub(super) const PLAIN_DARKEST: f64 = 0.42;
+pub(super) const PLAIN_DARKEST: f64 = 0.5;
 /// Least brightness under colours: they must stay those of the bar.
-pub(super) const COLOUR_DARKEST: f64 = 0.74;
+pub(super) const COLOUR_DARKEST: f64 = 0.82;
 
 /// Brightness from `darkest` to 1 for a unit normal in the axes of the picture; both sides of a face are lit alike.
 pub(super) fn brightness(normal: Vector, darkest: f64) -> f64 {

@@ -111,10 +111,7 @@ fn the_scale_of_displacements_is_told() {
     // Largest displacement 1e-6 · 0.08 m, size 0.16 m: 5 % of it is 8e-3 m, or 1e5 times as much.
     let scene = deflected(ElementKind::Hex8).draw().unwrap().1;
     let text = svg::write(&scene);
-    assert!(
-        text.contains("× 100000") || text.contains("× 1e5") || text.contains("× 99000"),
-        "{text}"
-    );
+    assert!(text.contains("× 100000,"), "{text}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The small axes that say where x, y and z point.
 
 use super::view::View;
-use crate::plot::{Anchor, Baseline, Colour, Item, LineStyle, Path, Point, Text};
+use crate::plot::{Anchor, Baseline, Circle, Colour, Item, LineStyle, Path, Point, Text};
 
 /// Width and height of the room that it needs (px).
 pub(super) const ROOM: f64 = 76.0;
@@ -43,6 +43,8 @@ pub(super) fn draw(centre: Point, view: &View) -> Vec<Item> {
                 fill: Some(colour),
             }));
             name_at = at(1.0 + 8.0 / length);
+        } else {
+            items.push(Circle::dot(centre, colour));
         }
         let text = Text::new(name_at, 11.5, ["x", "y", "z"][axis]).colour(colour);
         let text = text
