@@ -112,11 +112,13 @@ fn gradients(kind: ElementKind, xi: [f64; 3]) -> Vec<[f64; 3]> {
             })
             .collect(),
         ElementKind::Hex20 => {
-            let middles = EDGES.iter().map(|[a, b]| {
-                [0, 1, 2].map(|k| 0.5 * (CORNERS[*a][k] + CORNERS[*b][k]))
-            });
+            let middles = EDGES
+                .iter()
+                .map(|[a, b]| [0, 1, 2].map(|k| 0.5 * (CORNERS[*a][k] + CORNERS[*b][k])));
             let corner = CORNERS.iter().map(|c| corner_gradient(xi, *c));
-            corner.chain(middles.map(|m| middle_gradient(xi, m))).collect()
+            corner
+                .chain(middles.map(|m| middle_gradient(xi, m)))
+                .collect()
         }
     }
 }

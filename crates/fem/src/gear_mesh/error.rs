@@ -37,9 +37,7 @@ pub enum MeshError {
         breadth: f64,
         least: f64,
     },
-    #[error(
-        "the mesh would have {nodes} nodes, more than {greatest}: choose a coarser one"
-    )]
+    #[error("the mesh would have {nodes} nodes, more than {greatest}: choose a coarser one")]
     TooLarge { nodes: usize, greatest: usize },
     #[error(
         "the tooth has a degenerate outline: a {curve} of length {length} m cannot carry elements"

@@ -86,10 +86,7 @@ impl Outline {
 
     /// Point of the flank at `t`, 0 at the root and 1 at the tip.
     pub fn flank_point(&self, grading: f64, t: f64) -> [f64; 2] {
-        let [x, y, _] = self
-            .flank
-            .point(self.flank_profile(grading, t), 0.0)
-            .point;
+        let [x, y, _] = self.flank.point(self.flank_profile(grading, t), 0.0).point;
         self.plane.unrolled([x, y])
     }
 
@@ -116,11 +113,6 @@ impl Outline {
             .unrolled_direction(at, [surface.normal[0], surface.normal[1]]);
         let length = du.hypot(dv).max(f64::MIN_POSITIVE);
         [-du / length, -dv / length]
-    }
-
-    /// Height of the tip over the root land.
-    pub fn tip_level(&self) -> f64 {
-        self.flank_point(1.0, 1.0)[0]
     }
 
     /// Depth of the layer below the root land: as deep as the layer is thick where the root begins, or less where the

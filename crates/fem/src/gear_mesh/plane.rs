@@ -108,6 +108,14 @@ impl Plane {
         matches!(self.kind, Kind::Rack { .. })
     }
 
+    /// How far the section turns over a width, about the axis (rad); nothing on a rack, which is only sheared.
+    pub fn turn(&self, width: f64) -> f64 {
+        match self.kind {
+            Kind::Wheel { .. } => (self.twist * width).abs(),
+            Kind::Rack { .. } => 0.0,
+        }
+    }
+
     /// From tooth to tooth: an angle, on a rack a length.
     pub fn pitch(&self) -> f64 {
         match self.kind {

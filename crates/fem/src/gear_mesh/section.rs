@@ -7,7 +7,7 @@ use pitchline_geometry::{CylindricalGear, FlankSide, Ring};
 use super::controls::{MeshControls, ring_depths};
 use super::error::MeshError;
 use super::outline::{Outline, graded};
-use super::smooth::{Motion, Smoothing};
+use super::smooth::{Motion, Smoothing, edge_length};
 use super::topology::{Border, Half, Topology};
 
 /// A section with its places.
@@ -191,6 +191,11 @@ impl Draft<'_> {
             .filter(|(_, ring)| *ring == 0)
             .map(|(corners, _)| *corners)
             .collect();
+        let lengths: Vec<[f64; 2]> = quads
+            .iter()
+            .enumerate()
+            .map(|(index, quad)| self.wanted_lengths(half, index, quad, points))
+            .collect();
         let motions = self.motions(half);
         let mut angles = vec![FRAC_PI_2; half.n_nodes];
         angles[half.tooth.at(0, self.controls.core())] = TAU / 5.0;
@@ -198,8 +203,29 @@ impl Draft<'_> {
             quads: &quads,
             motions: &motions,
             angles: &angles,
+            lengths: &lengths,
         }
         .run(points);
+    }
+
+    /// The proportions of the draft, but below the layer all columns equally broad.
+    fn wanted_lengths(
+        &self,
+        half: &Half,
+        index: usize,
+        quad: &[usize; 4],
+        points: &[[f64; 2]],
+    ) -> [f64; 2] {
+        let mean = |i: usize| {
+            let sum = edge_length(quad, points, i) + edge_length(quad, points, i + 2);
+            (0.5 * sum).max(f64::MIN_POSITIVE)
+        };
+        let breadth = if index < half.first_of_body {
+            mean(1)
+        } else {
+            self.controls.breadth(self.outline)
+        };
+        [mean(0), breadth]
     }
 
     /// Nodes slide on the lines of symmetry and on the inside of the rim; those of the profile stay.

@@ -26,6 +26,8 @@ pub(crate) struct Smoothing<'a> {
     pub motions: &'a [Motion],
     /// Wanted angle at each node (rad).
     pub angles: &'a [f64],
+    /// Wanted lengths of the first and the second edge of each quadrilateral, and of those opposite.
+    pub lengths: &'a [[f64; 2]],
 }
 
 /// Inverse of the wanted edges of a corner, upper triangular: [1/w₁, −cot/w₁, 1/(w₂ sin)].
@@ -38,12 +40,13 @@ const STILL: f64 = 1e-3;
 const FOLDED: f64 = 0.05;
 
 impl Smoothing<'_> {
-    /// Moves the points; the wanted proportions are those that they have at first.
+    /// Moves the points.
     pub fn run(&self, points: &mut [Point]) {
         let wanted: Vec<[Wanted; 4]> = self
             .quads
             .iter()
-            .map(|quad| self.wanted(quad, points))
+            .zip(self.lengths)
+            .map(|(quad, lengths)| self.wanted(quad, lengths))
             .collect();
         let mut around: Vec<Vec<usize>> = vec![Vec::new(); points.len()];
         for (index, quad) in self.quads.iter().enumerate() {
@@ -73,14 +76,9 @@ impl Smoothing<'_> {
         }
     }
 
-    fn wanted(&self, quad: &[usize; 4], points: &[Point]) -> [Wanted; 4] {
-        let edge = |i: usize| {
-            let [a, b] = [points[quad[i % 4]], points[quad[(i + 1) % 4]]];
-            (b[0] - a[0]).hypot(b[1] - a[1])
-        };
-        let across = |i: usize| (0.5 * (edge(i) + edge(i + 2))).max(f64::MIN_POSITIVE);
+    fn wanted(&self, quad: &[usize; 4], lengths: &[f64; 2]) -> [Wanted; 4] {
         [0, 1, 2, 3].map(|i| {
-            let (w_1, w_2) = (across(i), across(i + 1));
+            let [w_1, w_2] = [lengths[i % 2], lengths[(i + 1) % 2]];
             let (sin, cos) = self.angles[quad[i]].sin_cos();
             [1.0 / w_1, -cos / (sin * w_1), 1.0 / (w_2 * sin)]
         })
@@ -208,9 +206,12 @@ fn energy(quad: &[usize; 4], wanted: &[Wanted; 4], points: &[Point], lift: f64) 
 
 fn shortest_edge(quad: &[usize; 4], points: &[Point]) -> f64 {
     (0..4)
-        .map(|i| {
-            let [a, b] = [points[quad[i]], points[quad[(i + 1) % 4]]];
-            (b[0] - a[0]).hypot(b[1] - a[1])
-        })
+        .map(|i| edge_length(quad, points, i))
         .fold(f64::INFINITY, f64::min)
+}
+
+/// Length of the edge from corner i to the next.
+pub(crate) fn edge_length(quad: &[usize; 4], points: &[Point], i: usize) -> f64 {
+    let [a, b] = [points[quad[i % 4]], points[quad[(i + 1) % 4]]];
+    (b[0] - a[0]).hypot(b[1] - a[1])
 }

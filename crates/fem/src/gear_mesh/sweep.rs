@@ -263,9 +263,7 @@ fn flank_grids(section: &Section, layers: &Layers, numbering: &Numbering) -> [Fl
             n_width: last + 1 - first,
             nodes: columns
                 .iter()
-                .flat_map(|&column| {
-                    (first..=last).map(move |line| numbering.on_line(column, line))
-                })
+                .flat_map(|&column| (first..=last).map(move |line| numbering.on_line(column, line)))
                 .collect(),
             profile: section.profile.clone(),
             width: layers.lines[first..=last].to_vec(),

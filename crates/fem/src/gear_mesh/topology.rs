@@ -75,7 +75,10 @@ pub(crate) struct Half {
     pub layer: Sheet,
     /// Rows from tooth and layer to the seat, columns from the centre line to the cut.
     pub body: Sheet,
+    /// Corners and ring: first those of the tooth, then of the layer, then of the body.
     pub quads: Vec<([usize; 4], usize)>,
+    /// Index of the first quadrilateral of the body.
+    pub first_of_body: usize,
     borders: Vec<([usize; 2], Border)>,
 }
 
@@ -107,6 +110,7 @@ impl Half {
             layer: layer_sheet,
             body,
             quads: Vec::new(),
+            first_of_body: controls.flank * half + root * layer,
             borders: Vec::new(),
         };
         half_section.add_quads(controls, &rows);
@@ -222,8 +226,8 @@ impl Topology {
         for &(corners, ring) in &half.quads {
             let image = [corners[1], corners[0], corners[3], corners[2]].map(|node| mirror[node]);
             for corners in [corners, image] {
-                let edges = [0, 1, 2, 3]
-                    .map(|i| numbers.number([corners[i], corners[(i + 1) % 4]], None));
+                let edges =
+                    [0, 1, 2, 3].map(|i| numbers.number([corners[i], corners[(i + 1) % 4]], None));
                 quads.push(Quad {
                     corners,
                     edges,
