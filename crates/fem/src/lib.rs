@@ -12,7 +12,11 @@
 //! SI, `f64`, three dimensions. A gear's axis is z, the centre line of tooth 1 is on +x at mid width.
 
 mod element;
+mod gear_mesh;
 mod mesh;
+mod quality;
 
 pub use element::ElementKind;
+pub use gear_mesh::{Grading, MeshControls, MeshCount, MeshError, MeshSize, Sector};
 pub use mesh::{Face, FaceSet, FlankGrid, Mesh, NodeSet};
+pub use quality::MeshQuality;

@@ -51,7 +51,7 @@ mod tooth_system;
 mod vector;
 mod wheel;
 
-pub use blank::{Blank, Hub, Web};
+pub use blank::{Blank, BlankError, Hub, Ring, RingKind, Web};
 pub use cutter::{CutterData, PinionCutter};
 pub use cutter_fillet::CutterFillet;
 pub use deviation::{Damage, Deviations, PitchDeviation, RunOut};

@@ -1,21 +1,16 @@
 //! A map of values over a plane: bands of colour, with a bar that says what they mean.
 
-use super::axes::{self, Axis, LINE_SPACING, Scale, TEXT_SIZE, TICK_SIZE};
-use super::colour::Colour;
-use super::font;
+use super::axes::{self, Axis, Scale};
+use super::bands::{BAR, Bands, Palette};
 use super::rectangle::Rectangle;
 use super::rich_text::RichText;
-use super::scene::{Anchor, Baseline, Group, Item, Path, Point, Scene, Text};
+use super::scene::{Group, Item, Path, Point, Scene};
 use super::style::LineStyle;
-use super::ticks::{self, Ticks};
+use super::ticks;
 use super::title::{Heading, MARGIN};
 
 /// Width and height of the frame (px).
 const FRAME: [f64; 2] = [520.0, 360.0];
-/// Width of the colour bar and its distance from the frame (px).
-const BAR: [f64; 2] = [18.0, 26.0];
-/// Most bands of colour: more cannot be told apart.
-const BANDS: usize = 10;
 
 /// Values on a grid, in the units of the axes.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,15 +42,14 @@ impl HeatMap {
         let (x_range, y_range) = (range(&self.x), range(&self.y));
         let x_ticks = axes::horizontal_ticks(x_range, FRAME[0]);
         let y_ticks = ticks::ticks(y_range, axes::vertical_steps(FRAME[1]));
-        let bands = Bands::of(self.z.iter().flatten().copied());
+        // Blue for material taken off, orange for material left.
+        let bands = Bands::of(self.z.iter().flatten().copied(), Palette::Signed);
         let y_title = self.y_axis.title(&y_ticks, FRAME[1]);
         let x_title = self.x_axis.title(&x_ticks, FRAME[0]);
         let z_title = self.z_axis.title(&bands.ticks, FRAME[1]);
         let widest = axes::widest(&y_ticks);
         let left = MARGIN + axes::vertical_room(widest, y_title.len());
-        let bar_room =
-            BAR[0] + BAR[1] + axes::vertical_room(axes::widest(&bands.ticks), z_title.len());
-        let width = left + FRAME[0] + bar_room + MARGIN;
+        let width = left + FRAME[0] + bands.room(&z_title) + MARGIN;
         let heading = Heading::new(&self.title, &self.subtitle, width);
         let frame = Rectangle::new(left, MARGIN + heading.room(), FRAME[0], FRAME[1]);
         let x_scale = Scale::new(x_range, [frame.left, frame.right]);
@@ -187,102 +181,6 @@ fn above(corners: [(Point, f64); 3], level: f64) -> Vec<Point> {
         }
     }
     points
-}
-
-/// The colours and the values between which they stand.
-struct Bands {
-    range: [f64; 2],
-    /// Between one band and the next.
-    limits: Vec<f64>,
-    ticks: Ticks,
-}
-
-impl Bands {
-    fn of(values: impl Iterator<Item = f64>) -> Self {
-        let range = ticks::range_of(values.chain([0.0])).unwrap_or([0.0, 1.0]);
-        let range = ticks::rounded(ticks::sane(range), BANDS);
-        let ticks = ticks::ticks(range, BANDS);
-        let slack = 1e-9 * (range[1] - range[0]);
-        let is_inside = |value: &f64| *value > range[0] + slack && *value < range[1] - slack;
-        Self {
-            limits: ticks.values.iter().copied().filter(is_inside).collect(),
-            range,
-            ticks,
-        }
-    }
-
-    /// Blue for material taken off, orange for material left; the paler the less.
-    fn colour(&self, band: usize) -> Colour {
-        let end = |i: Option<&f64>, other: f64| i.copied().unwrap_or(other);
-        let low = if band == 0 {
-            self.range[0]
-        } else {
-            end(self.limits.get(band - 1), self.range[0])
-        };
-        let high = end(self.limits.get(band), self.range[1]);
-        let middle = 0.5 * (low + high);
-        let largest = self.range[0]
-            .abs()
-            .max(self.range[1].abs())
-            .max(f64::MIN_POSITIVE);
-        let share = middle.abs() / largest;
-        let colour = if middle < 0.0 {
-            Colour::ORANGE
-        } else {
-            Colour::BLUE
-        };
-        colour.tint(0.04 + 0.96 * share)
-    }
-
-    fn draw_bar(&self, bar: &Rectangle, axis: &Axis, title: &[RichText]) -> Vec<Item> {
-        let scale = Scale::new(self.range, [bar.bottom, bar.top]);
-        let mut group = Group::new("bar");
-        let mut from = bar.bottom;
-        for (band, to) in self
-            .limits
-            .iter()
-            .map(|limit| scale.map(*limit))
-            .chain([bar.top])
-            .enumerate()
-        {
-            let colour = self.colour(band);
-            let area = Rectangle {
-                bottom: from,
-                top: to,
-                ..*bar
-            };
-            group.items.push(Path::rectangle(
-                area,
-                &LineStyle::new(colour).width(0.0).fill(colour),
-            ));
-            from = to;
-        }
-        let mut labels = Group::new("axis");
-        labels.unit = Some(RichText::markup(&axis.unit).to_plain());
-        for (value, label) in self.ticks.values.iter().zip(&self.ticks.labels) {
-            let y = scale.map(*value);
-            labels.items.push(Path::segment(
-                [bar.right, y],
-                [bar.right + 4.5, y],
-                &LineStyle::new(Colour::BLACK).width(1.0),
-            ));
-            let text = Text::new([bar.right + 9.0, y], TICK_SIZE, RichText::plain(label));
-            labels.items.push(Item::Text(
-                text.placed(Anchor::Start, Baseline::Middle).class("tick"),
-            ));
-        }
-        let feet = bar.right + 9.0 + axes::widest(&self.ticks) + 9.0 + font::ASCENT * TEXT_SIZE;
-        for (i_line, line) in title.iter().enumerate() {
-            let position = [
-                feet + i_line as f64 * LINE_SPACING * TEXT_SIZE,
-                0.5 * (bar.top + bar.bottom),
-            ];
-            let text = Text::new(position, TEXT_SIZE, line.clone()).turned();
-            let text = text.placed(Anchor::Middle, Baseline::Alphabetic);
-            labels.items.push(Item::Text(text.class("axis-title")));
-        }
-        vec![Item::Group(group), axes::border(bar), Item::Group(labels)]
-    }
 }
 
 #[cfg(test)]
