@@ -21,6 +21,7 @@ mod element;
 mod element_matrix;
 mod enhanced;
 mod error;
+mod flank_line;
 mod gear_mesh;
 mod material;
 mod mesh;
