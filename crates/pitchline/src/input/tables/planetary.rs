@@ -19,11 +19,11 @@ pub static PLANETARY: Record = Record {
                 Choice::new("simple", "The planets mesh with a sun and a ring."),
                 Choice::new(
                     "stepped",
-                    "The planets have two rims on one body: `planet` meshes with the sun, `planet_2` with the ring.",
+                    "The planets have two rims on one body: `planet` meshes with the sun, `planet_2` with the ring, with `sun_2`, or with both.",
                 ),
                 Choice::new(
                     "wolfrom",
-                    "The planets have two rims on one body: `planet` meshes with sun and ring, `planet_2` with `ring_2`.",
+                    "The planets have two rims on one body: `planet` meshes with the ring and, if there is one, the sun, `planet_2` with `ring_2`.",
                 ),
                 Choice::new(
                     "ravigneaux",
@@ -33,14 +33,24 @@ pub static PLANETARY: Record = Record {
             "\"simple\"",
             "How the wheels are arranged.",
         ),
-        Field::required("sun", GEAR, "\"sun\"", "The sun, an external gear."),
+        Field::optional(
+            "sun",
+            GEAR,
+            "\"sun\"",
+            "The sun, an external gear. Only a `wolfrom` set can be without: its carrier drives then.",
+        ),
         Field::required(
             "planet",
             GEAR,
             "\"planet\"",
             "The planet that meshes with the sun, an external gear: one [gears.NAME] table for all planets.",
         ),
-        Field::required("ring", GEAR, "\"ring\"", "The ring, an internal gear."),
+        Field::optional(
+            "ring",
+            GEAR,
+            "\"ring\"",
+            "The ring, an internal gear. Only a `stepped` set with `sun_2` can be without.",
+        ),
         Field::required(
             "planet_2",
             GEAR,
@@ -48,8 +58,14 @@ pub static PLANETARY: Record = Record {
             "The second rim of the planet; the short planet of a Ravigneaux set.",
         )
         .only_for(&["stepped", "wolfrom", "ravigneaux"]),
-        Field::required("sun_2", GEAR, "\"sun_2\"", "The second sun.").only_for(&["ravigneaux"]),
-        Field::required("ring_2", GEAR, "\"ring_2\"", "The second ring.").only_for(&["wolfrom"]),
+        Field::optional(
+            "sun_2",
+            GEAR,
+            "\"sun_2\"",
+            "The second sun, an external gear: of a Ravigneaux set, or of a `stepped` set, which needs `sun_2` or `ring` or both.",
+        )
+        .only_for(&["stepped", "ravigneaux"]),
+        Field::required("ring_2", GEAR, "\"ring_2\"", "The second ring, an internal gear.").only_for(&["wolfrom"]),
         Field::required(
             "planets",
             FieldKind::Integer { min: 1, max: 24 },
@@ -79,8 +95,8 @@ pub static PLANETARY: Record = Record {
                 range: Interval::positive_up_to(100.0),
             },
             "\"48 mm\"",
-            "Distance of the planets' axes from the common axis. Left out, it is the one at which sun and planet have no \
-             backlash before any thickness allowance.",
+            "Distance of the planets' axes from the common axis. Left out, it is the one at which sun and planet, without a \
+             sun planet and ring, have no backlash before any thickness allowance.",
         ),
         Field::optional(
             "interference",
