@@ -208,7 +208,7 @@ fn gear_pictures(gear: &Gear<CylindricalGear>) -> Vec<Picture> {
 }
 
 fn set_pictures(set: &Planetary) -> Vec<Picture> {
-    let planes = pictures::planes(set.geometry.train.kind).len();
+    let planes = pictures::planes(&set.geometry.train).len();
     (0..planes)
         .map(|plane| Picture {
             name: match plane {

@@ -33,24 +33,26 @@ pub static PLANETARY: Record = Record {
             "\"simple\"",
             "How the wheels are arranged.",
         ),
-        Field::optional(
+        Field::required(
             "sun",
             GEAR,
             "\"sun\"",
-            "The sun, an external gear. Only a `wolfrom` set can be without: its carrier drives then.",
-        ),
+            "The sun, an external gear. Without it the carrier of a `wolfrom` set drives.",
+        )
+        .optional_for(&["wolfrom"]),
         Field::required(
             "planet",
             GEAR,
             "\"planet\"",
             "The planet that meshes with the sun, an external gear: one [gears.NAME] table for all planets.",
         ),
-        Field::optional(
+        Field::required(
             "ring",
             GEAR,
             "\"ring\"",
-            "The ring, an internal gear. Only a `stepped` set with `sun_2` can be without.",
-        ),
+            "The ring, an internal gear. A `stepped` set needs `ring` or `sun_2` or both.",
+        )
+        .optional_for(&["stepped"]),
         Field::required(
             "planet_2",
             GEAR,
@@ -58,13 +60,9 @@ pub static PLANETARY: Record = Record {
             "The second rim of the planet; the short planet of a Ravigneaux set.",
         )
         .only_for(&["stepped", "wolfrom", "ravigneaux"]),
-        Field::optional(
-            "sun_2",
-            GEAR,
-            "\"sun_2\"",
-            "The second sun, an external gear: of a Ravigneaux set, or of a `stepped` set, which needs `sun_2` or `ring` or both.",
-        )
-        .only_for(&["stepped", "ravigneaux"]),
+        Field::required("sun_2", GEAR, "\"sun_2\"", "The second sun, an external gear.")
+            .only_for(&["stepped", "ravigneaux"])
+            .optional_for(&["stepped"]),
         Field::required("ring_2", GEAR, "\"ring_2\"", "The second ring, an internal gear.").only_for(&["wolfrom"]),
         Field::required(
             "planets",
