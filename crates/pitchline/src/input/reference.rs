@@ -156,7 +156,7 @@ fn fields(page: &mut String, record: &Record) {
                     .iter()
                     .map(|k| format!("`\"{k}\"`"))
                     .collect();
-                format!("required; not for kind {}", kinds.join(" or "))
+                format!("required, but for kind {} optional", kinds.join(" or "))
             }
             Presence::Required => "required".to_owned(),
             Presence::Optional { default } => default.map_or(String::new(), |d| format!("`{d}`")),

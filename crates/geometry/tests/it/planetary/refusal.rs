@@ -183,7 +183,6 @@ fn what_is_proposed_can_be_built() {
             shifted += u32::from(!found.shifts.is_empty());
         }
     }
-    println!("{refused} sets refused, {proposed} proposals, {shifted} of them with other shifts");
     assert!(
         refused > 60 && proposed > 150 && shifted > 50,
         "{refused} {proposed} {shifted}"
