@@ -248,10 +248,30 @@ fn print_study(study: &StudyResult, console: &mut Console) {
         }
     }
     for table in study.tables.iter().filter(|table| !table.words.is_empty()) {
-        // The other half are the same ratios the other way round.
+        // The other half are the same ratios the other way round; of two that are 1 the first will do.
         let ratios = table.column("ratio").map(|column| column.values.as_slice());
+        let words = |row: usize| {
+            table
+                .words
+                .iter()
+                .map(move |(_, words)| words[row].as_str())
+        };
+        let is_repeated = |row: usize| {
+            let [fixed, input, output] = words(row).collect::<Vec<_>>()[..] else {
+                return false;
+            };
+            (0..row).any(|known| words(known).eq([fixed, output, input]))
+        };
         let sheet = Sheet::of_table(table, |row| {
-            console.verbose || ratios.is_none_or(|ratios| ratios[row].abs() >= 1.0)
+            let is_shown = |ratio: f64| {
+                let is_one = (ratio.abs() - 1.0).abs() < 1e-9;
+                if is_one {
+                    !is_repeated(row)
+                } else {
+                    ratio.abs() > 1.0
+                }
+            };
+            console.verbose || ratios.is_none_or(|ratios| is_shown(ratios[row]))
         });
         let _ = write!(console.out, "\n{}\n{}", table.name, sheet.to_text());
     }

@@ -92,6 +92,10 @@ fn results_are_described_and_descriptions_are_of_results() {
             &[("sun", 24), ("planet", 36), ("planet_2", 18), ("ring", 78)],
         ),
         planetary(
+            "stepped",
+            &[("sun", 24), ("planet", 27), ("planet_2", 30), ("sun_2", 21)],
+        ),
+        planetary(
             "wolfrom",
             &[
                 ("sun", 18),

@@ -106,6 +106,29 @@ const fn pair(
     }
 }
 
+/// The ratio of a planetary set between two members with a third held. The input comes before the output in the order
+/// sun, sun_2, ring, ring_2, carrier: the other way round is the reciprocal.
+macro_rules! ratio {
+    ($fixed:literal, $input:literal, $output:literal) => {
+        detail(set(
+            concat!("ratio.", $fixed, "_fixed.", $input, "_to_", $output),
+            "1",
+            "i",
+            concat!(
+                "speed of ",
+                $input,
+                " over that of ",
+                $output,
+                " with ",
+                $fixed,
+                " held; null where ",
+                $output,
+                " cannot turn"
+            ),
+        ))
+    };
+}
+
 const fn set(
     key: &'static str,
     unit: &'static str,
@@ -275,25 +298,46 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     set("short_center_distance", "m", "a_2", "distance of the short planets' axes from the common axis, ravigneaux"),
     detail(set("coaxiality_mismatch", "m", "", "largest difference of the centre distances at which the meshes have no play before allowances")),
     set("planet_clearance", "m", "c", "least distance of the tip circles of neighbouring planets"),
-    set("position_steps", "1", "M", "number of places on a turn at which a planet fits the teeth"),
+    set("position_steps", "1", "M", "number of places on a turn at which a planet fits the teeth; 0: it fits everywhere"),
     set("is_equally_spaced", "", "", "whether the planets stand at equal angles"),
     set("largest_angle_error", "rad", "", "largest distance of a planet from its place at equal spacing"),
     set("main_ratio", "1", "i", "speed ratio of the usual use: input over output"),
     set("main_ratio_of", "", "", "the members between which the main ratio is"),
-    set("mesh_frequency_per_turn", "1", "", "teeth that pass the first sun's mesh in a turn of the input, in the usual use"),
+    set("mesh_frequency_per_turn", "1", "", "teeth that pass the meshes of planet in a turn of the input, in the usual use"),
+    ratio!("sun", "sun_2", "ring"),
+    ratio!("sun", "sun_2", "carrier"),
+    ratio!("sun", "ring", "ring_2"),
+    ratio!("sun", "ring", "carrier"),
+    ratio!("sun", "ring_2", "carrier"),
+    ratio!("sun_2", "sun", "ring"),
+    ratio!("sun_2", "sun", "carrier"),
+    ratio!("sun_2", "ring", "carrier"),
+    ratio!("ring", "sun", "sun_2"),
+    ratio!("ring", "sun", "ring_2"),
+    ratio!("ring", "sun", "carrier"),
+    ratio!("ring", "sun_2", "carrier"),
+    ratio!("ring", "ring_2", "carrier"),
+    ratio!("ring_2", "sun", "ring"),
+    ratio!("ring_2", "sun", "carrier"),
+    ratio!("ring_2", "ring", "carrier"),
+    ratio!("carrier", "sun", "sun_2"),
+    ratio!("carrier", "sun", "ring"),
+    ratio!("carrier", "sun", "ring_2"),
+    ratio!("carrier", "sun_2", "ring"),
+    ratio!("carrier", "ring", "ring_2"),
     set("phasing.sun_planet", "", "", "what the meshes sun–planet do together: in phase, sequential, counter-phase or mixed"),
     set("phasing.planet_ring", "", "", "the same of the meshes planet–ring"),
     set("phasing.planet_2_ring", "", "", "the same of the meshes planet_2–ring, stepped"),
     set("phasing.planet_2_ring_2", "", "", "the same of the meshes planet_2–ring_2, wolfrom"),
     set("phasing.planet_planet_2", "", "", "the same of the meshes of long and short planets, ravigneaux"),
-    set("phasing.sun_2_planet_2", "", "", "the same of the meshes sun_2–planet_2, ravigneaux"),
-    detail(set("ring_to_sun_lag", "1", "γ_rs", "share of the mesh period by which planet–ring comes after sun–planet on one planet")),
+    set("phasing.sun_2_planet_2", "", "", "the same of the meshes sun_2–planet_2, stepped or ravigneaux"),
+    detail(set("ring_to_sun_lag", "1", "γ_rs", "share of the mesh period by which the mesh of a ring comes after that of the sun on the same rim of one planet")),
     detail(set("is_hunting.sun_planet", "", "", "whether every tooth of the sun meets every tooth of the planet")),
     detail(set("is_hunting.planet_ring", "", "", "the same of planet and ring")),
     detail(set("is_hunting.planet_2_ring", "", "", "the same of planet_2 and ring, stepped")),
     detail(set("is_hunting.planet_2_ring_2", "", "", "the same of planet_2 and ring_2, wolfrom")),
     detail(set("is_hunting.planet_planet_2", "", "", "the same of long and short planet, ravigneaux")),
-    detail(set("is_hunting.sun_2_planet_2", "", "", "the same of sun_2 and planet_2, ravigneaux")),
+    detail(set("is_hunting.sun_2_planet_2", "", "", "the same of sun_2 and planet_2, stepped or ravigneaux")),
 ];
 
 /// The page `docs/reference/results.md`.

@@ -200,7 +200,7 @@ fn gear_pictures(gear: &Gear<CylindricalGear>) -> Vec<Picture> {
 }
 
 fn set_pictures(set: &Planetary) -> Vec<Picture> {
-    let planes = pictures::planes(set.geometry.train.kind).len();
+    let planes = pictures::planes(&set.geometry.train).len();
     (0..planes)
         .map(|plane| {
             let name = match plane {

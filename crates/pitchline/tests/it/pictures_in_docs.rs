@@ -11,7 +11,7 @@ use pitchline::results::Image;
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study.
-const PICTURES: [(&str, &str, &str); 15] = [
+const PICTURES: [(&str, &str, &str); 17] = [
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
@@ -22,6 +22,12 @@ const PICTURES: [(&str, &str, &str); 15] = [
     ("modified-topography", "modified", "topography-pinion-right"),
     ("modified-no-load", "modified", "no-load-mesh"),
     ("planetary-set", "planetary", "planetary-stage-1"),
+    (
+        "ravigneaux-short-planets",
+        "compound",
+        "planetary-automatic-plane-2",
+    ),
+    ("wolfrom-moving-ring", "compound", "planetary-joint-plane-2"),
     ("bevel-pitch", "bevel", "pitch-mesh"),
     ("hypoid-pitch", "hypoid", "pitch-mesh"),
     ("hypoid-offset", "hypoid", "offset-mesh"),
