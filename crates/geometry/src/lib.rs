@@ -73,8 +73,9 @@ pub use modification::{
 pub use pair::{Backlash, GearPair, PairData, Side};
 pub use path::{ContactPoint, PathOfContact};
 pub use pitch::{
-    BevelData, CrossedData, HypoidData, MeshForce, MeshForces, MeshMismatch, Mounting, PitchGear,
-    PitchPair, RackContact, Spiral, Triad, Vector, WormData, WormPair, WormSize,
+    BevelData, CrossedData, HypoidData, MeshForce, MeshForces, MeshMismatch, Mounting,
+    PitchFinding, PitchGear, PitchPair, RackContact, Spiral, Triad, Vector, WormData, WormPair,
+    WormSize,
 };
 pub use profile::{Fillet, ProfilePoint, ToothProfile};
 pub use rack::BasicRack;

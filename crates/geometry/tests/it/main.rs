@@ -18,6 +18,8 @@ mod no_load;
 mod no_load_curves;
 mod numeric;
 mod pitch;
+mod pitch_forces;
+mod pitch_mounting;
 mod pitch_published;
 mod planetary;
 mod properties;

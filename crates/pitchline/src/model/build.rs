@@ -269,12 +269,7 @@ fn pair(
                 .map(|mesh| built(PairGeometry::Pitch(mesh)));
         }
     };
-    pitch::refuse_foreign_keys(
-        name,
-        section,
-        &["offset", "apex_beyond_crossing"],
-        diagnostics,
-    )?;
+    pitch::refuse_foreign_keys(name, section, pitch::CONE_KEYS, diagnostics)?;
     let data = PairData {
         center_distance: section
             .quantity("center_distance")

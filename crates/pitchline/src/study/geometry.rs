@@ -137,7 +137,11 @@ impl Mesh {
                 let no_load = no_load.map(|no_load| modified::no_load_table(pair, no_load));
                 along_path.into_iter().chain(no_load).collect()
             }
-            Self::Pitch(pair) => vec![pitch::frames(pair), pitch::forces(pair)],
+            Self::Pitch(pair) => vec![
+                pitch::points(pair),
+                pitch::frames(pair),
+                pitch::forces(pair),
+            ],
         }
     }
 
