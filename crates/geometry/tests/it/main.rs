@@ -14,6 +14,7 @@ mod flank_sample;
 mod inspection;
 mod mesh;
 mod nearest;
+mod nearest_root;
 mod no_load;
 mod no_load_curves;
 mod numeric;
