@@ -7,6 +7,7 @@
 
 mod conventions;
 mod corner;
+mod end_edge;
 mod envelope;
 mod flank;
 mod flank_root;
