@@ -11,6 +11,7 @@ mod chart;
 mod chart_layout;
 mod clip;
 mod colour;
+mod contour;
 mod drawing;
 mod error;
 pub mod font;
