@@ -189,7 +189,8 @@ fn execute(
         })
         .collect();
     display.finish();
-    let summary = Summary::new(&file.source, studies);
+    let data_files = &file.model.data_files;
+    let summary = Summary::new(&file.source, data_files, studies);
     let folder = output.out.clone().map(|path| Folder {
         path,
         with_png: output.png,
@@ -197,7 +198,7 @@ fn execute(
     let mut written = Vec::new();
     if let Some(folder) = &folder {
         written = save(console, &folder.path, || {
-            folder.write(&summary, &file.source)
+            folder.write(&summary, &file.source, data_files)
         })?;
     }
     if console.json {

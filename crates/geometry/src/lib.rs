@@ -58,8 +58,8 @@ pub use deviation::{Damage, Deviations, PitchDeviation, RunOut};
 pub use error::Error;
 pub use finding::{ClearTip, Finding, Severity};
 pub use flank::{
-    Border, EdgePoint, Flank, FlankDomain, FlankSide, Nearest, ProfileJet, RootSurface, SurfaceJet,
-    SurfacePoint,
+    Border, EdgePoint, Flank, FlankDomain, FlankSide, Nearest, NearestOnTooth, ProfileJet,
+    RootSurface, SurfaceJet, SurfacePoint, ToothPart,
 };
 pub use gear::{CylindricalData, CylindricalGear, GearKind, Thinning, Tip};
 pub use gear_flanks::GearFlanks;

@@ -12,6 +12,7 @@ pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 use finite_elements::{FeTarget, LoadCase, MeshRequest, ModeRange, SeatSupport};
 pub use flank_data::{FlankData, ProfileFit};
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::geometry::planetary::{Part, PlanetarySet};
@@ -226,6 +227,8 @@ pub struct Model {
     pub studies: Vec<Study>,
     /// What a designer should know: one sentence each, with the name of the gear or pair.
     pub warnings: Vec<String>,
+    /// The CSV files that the model names, as they were read: name and content, in the order of the names.
+    pub data_files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Model {
@@ -242,8 +245,16 @@ impl Model {
 
     fn load_beside(source: &[u8], folder: Option<&Path>) -> (Option<Self>, Diagnostics) {
         let (section, mut diagnostics) = input::read(source, &tables::MODEL);
-        let files = data_file::Files { folder };
+        let read = std::cell::RefCell::default();
+        let files = data_file::Files {
+            folder,
+            read: &read,
+        };
         let model = section.and_then(|section| build::model(&section, files, &mut diagnostics));
+        let model = model.map(|model| Self {
+            data_files: read.into_inner(),
+            ..model
+        });
         diagnostics.sort();
         (model.filter(|_| !diagnostics.has_errors()), diagnostics)
     }

@@ -36,5 +36,6 @@ pub fn run(model: &Model, study: &Study, options: Options) -> StudyResult {
 pub fn run_watched(model: &Model, study: &Study, options: Options, _watch: Watch) -> StudyResult {
     match &study.kind {
         StudyKind::Geometry { speed } => geometry::run(model, &study.name, *speed, options),
+        _ => StudyResult::new(&study.name, "mesh"),
     }
 }

@@ -245,6 +245,17 @@ fn remedies_work() {
             "teeth = 10\n",
             "teeth = 10\nspiral_angle = \"50 deg\"\n",
         ),
+        (
+            "modification-topography-one-place",
+            "[\"68 mm\"], widths = [\"-10 mm\", \"10 mm\"], amounts = [\"0 um\", \"5 um\"]",
+            "[\"66 mm\", \"74 mm\"], widths = [\"-10 mm\", \"10 mm\"], amounts = [\"0 um\", \"5 um\", \"0 um\", \"5 um\"]",
+        ),
+        (
+            "modification-topography-one-width",
+            "[\"0 mm\"], amounts = [\"0 um\", \"5 um\"]",
+            "[\"-10 mm\", \"10 mm\"], amounts = [\"0 um\", \"0 um\", \"5 um\", \"5 um\"]",
+        ),
+        ("deviation-no-such-tooth", "tooth = 24", "tooth = 23"),
     ] {
         let path = format!("tests/bad/{file}.toml");
         let source = std::fs::read_to_string(&path).unwrap();

@@ -102,6 +102,7 @@ pub(super) fn model(
             .filter(|d| d.severity == crate::input::Severity::Warning)
             .map(warning_text)
             .collect(),
+        data_files: Default::default(),
     })
 }
 

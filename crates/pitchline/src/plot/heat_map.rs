@@ -2,6 +2,7 @@
 
 use super::axes::{self, Axis, Scale};
 use super::bands::{BAR, Bands, Palette};
+use super::contour;
 use super::rectangle::Rectangle;
 use super::rich_text::RichText;
 use super::scene::{Group, Item, Path, Point, Scene};
@@ -96,91 +97,30 @@ impl HeatMap {
     fn draw_bands(&self, bands: &Bands, frame: &Rectangle, scales: [&Scale; 2]) -> Item {
         let mut group = Group::new("data");
         group.clip = Some(*frame);
-        let page = |x: f64, y: f64| [scales[0].map(x), scales[1].map(y)];
         let lowest = bands.colour(0);
         group.items.push(Path::rectangle(
             *frame,
             &LineStyle::new(lowest).width(0.0).fill(lowest),
         ));
+        let page = |places: &[f64], scale: &Scale| -> Vec<f64> {
+            places.iter().map(|place| scale.map(*place)).collect()
+        };
+        let (x, y) = (page(&self.x, scales[0]), page(&self.y, scales[1]));
+        let value = |i: usize, j: usize| {
+            let row = self.z.get(j);
+            row.and_then(|row| row.get(i)).copied().unwrap_or(f64::NAN)
+        };
         for (index, level) in bands.limits.iter().enumerate() {
             let colour = bands.colour(index + 1);
-            let mut runs = Vec::new();
-            for (rows, y) in self.z.windows(2).zip(self.y.windows(2)) {
-                self.row_above(*level, [&rows[0], &rows[1]], [y[0], y[1]], &page, &mut runs);
-            }
-            // A line of the same colour hides the seams between the pieces.
-            let stroke = LineStyle::new(colour).width(0.7).stroke();
             group.items.push(Item::Path(Path {
-                runs,
+                runs: contour::above(*level, [&x, &y], &value),
                 is_closed: true,
-                stroke,
+                stroke: LineStyle::new(colour).width(0.0).stroke(),
                 fill: Some(colour),
             }));
         }
         Item::Group(group)
     }
-
-    /// What lies above a level between two rows of the grid: whole cells side by side as one piece.
-    fn row_above(
-        &self,
-        level: f64,
-        [low, high]: [&[f64]; 2],
-        [y_0, y_1]: [f64; 2],
-        page: &dyn Fn(f64, f64) -> Point,
-        runs: &mut Vec<Vec<Point>>,
-    ) {
-        let mut whole: Option<[f64; 2]> = None;
-        let close = |whole: &mut Option<[f64; 2]>, runs: &mut Vec<Vec<Point>>| {
-            if let Some([from, to]) = whole.take() {
-                runs.push(vec![
-                    page(from, y_0),
-                    page(to, y_0),
-                    page(to, y_1),
-                    page(from, y_1),
-                ]);
-            }
-        };
-        for (i, x) in self.x.windows(2).enumerate() {
-            let corners = [
-                ([x[0], y_0], low[i]),
-                ([x[1], y_0], low[i + 1]),
-                ([x[1], y_1], high[i + 1]),
-                ([x[0], y_1], high[i]),
-            ];
-            let n_above = corners.iter().filter(|(_, value)| *value >= level).count();
-            if n_above == 4 {
-                whole = Some([whole.map_or(x[0], |[from, _]| from), x[1]]);
-                continue;
-            }
-            close(&mut whole, runs);
-            if n_above == 0 {
-                continue;
-            }
-            for triangle in [[0, 1, 2], [0, 2, 3]] {
-                let piece = above(triangle.map(|corner| corners[corner]), level);
-                if piece.len() > 2 {
-                    runs.push(piece.into_iter().map(|[x, y]| page(x, y)).collect());
-                }
-            }
-        }
-        close(&mut whole, runs);
-    }
-}
-
-/// The part of a triangle where a linear function is above a level.
-fn above(corners: [(Point, f64); 3], level: f64) -> Vec<Point> {
-    let mut points = Vec::new();
-    for (i, (p, value)) in corners.iter().enumerate() {
-        let (q, next) = corners[(i + 1) % 3];
-        if *value >= level {
-            points.push(*p);
-        }
-        if (*value >= level) != (next >= level) {
-            let share = (level - value) / (next - value);
-            points.push([p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1])]);
-        }
-    }
-    points
 }
 
 #[cfg(test)]
@@ -219,13 +159,5 @@ mod tests {
             let svg = svg::write(&map(z).render());
             assert_eq!(audit::faults(&svg), []);
         }
-    }
-
-    #[test]
-    fn a_triangle_is_cut_at_the_level() {
-        let corners = [([0.0, 0.0], 0.0), ([4.0, 0.0], 4.0), ([0.0, 4.0], 0.0)];
-        assert_eq!(above(corners, 2.0), [[2.0, 0.0], [4.0, 0.0], [2.0, 2.0]]);
-        assert_eq!(above(corners, 5.0), [] as [Point; 0]);
-        assert_eq!(above(corners, -1.0).len(), 3);
     }
 }

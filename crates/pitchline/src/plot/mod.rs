@@ -13,6 +13,7 @@ mod chart_layout;
 mod clip;
 mod colour;
 mod colour_map;
+mod contour;
 mod drawing;
 mod error;
 pub mod font;

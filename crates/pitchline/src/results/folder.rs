@@ -1,5 +1,6 @@
 //! The results folder: each file is written beside and renamed, the summary last.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Component, Path, PathBuf};
 
@@ -32,7 +33,14 @@ impl Folder {
     }
 
     /// Writes everything; returns the files, relative to the folder, in the order in which they were written.
-    pub fn write(&self, summary: &Summary, model_source: &[u8]) -> Result<Vec<String>, Error> {
+    ///
+    /// `data_files` are the files that the model names: they are put where the copy of the model finds them.
+    pub fn write(
+        &self,
+        summary: &Summary,
+        model_source: &[u8],
+        data_files: &BTreeMap<String, Vec<u8>>,
+    ) -> Result<Vec<String>, Error> {
         self.clear()?;
         let mut written = Vec::new();
         let mut put = |file: String, bytes: &[u8]| -> Result<(), Error> {
@@ -41,6 +49,9 @@ impl Folder {
             Ok(())
         };
         put("model.toml".to_owned(), model_source)?;
+        for (name, content) in data_files {
+            put(place_of_data(name, summary), content)?;
+        }
         for study in &summary.studies {
             for table in &study.tables {
                 put(study.file(&table.name, "csv"), table.to_csv().as_bytes())?;
@@ -91,6 +102,31 @@ impl Folder {
         }
         remove_partial_files(&self.path);
         Ok(())
+    }
+}
+
+/// Where a file that the model names stands in the results folder: at the same place, unless that is outside the folder
+/// or among the results; then below `data`.
+fn place_of_data(name: &str, summary: &Summary) -> String {
+    let parts: Vec<String> = Path::new(name)
+        .components()
+        .filter_map(|part| match part {
+            Component::Normal(part) => Some(part.to_string_lossy().into_owned()),
+            _ => None,
+        })
+        .collect();
+    let is_inside = Path::new(name)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    let is_taken = parts.first().is_none_or(|first| {
+        ["model.toml", "summary.json"].contains(&first.as_str())
+            || summary.studies.iter().any(|study| study.name == *first)
+    });
+    let place = parts.join("/");
+    if is_inside && !is_taken {
+        place
+    } else {
+        format!("data/{place}")
     }
 }
 

@@ -1,5 +1,7 @@
 //! The summary of a run: what `summary.json` holds.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value as Json, json};
 
 use sha2::{Digest as _, Sha256};
@@ -138,16 +140,24 @@ impl StudyResult {
 /// All studies of a run.
 #[derive(Debug, Clone)]
 pub struct Summary {
-    /// SHA-256 of the model file, in hexadecimal.
+    /// SHA-256 of the model file followed by the CSV files that it names, in hexadecimal.
     pub model_hash: String,
     /// The studies in the order in which they ran.
     pub studies: Vec<StudyResult>,
 }
 
 impl Summary {
-    /// The summary of studies that were run on this model file.
-    pub fn new(model_source: &[u8], studies: Vec<StudyResult>) -> Self {
-        let digest = Sha256::digest(model_source);
+    /// The summary of studies that were run on this model file and the files that it names, in the order of their names.
+    pub fn new(
+        model_source: &[u8],
+        data_files: &BTreeMap<String, Vec<u8>>,
+        studies: Vec<StudyResult>,
+    ) -> Self {
+        let mut digest = Sha256::new_with_prefix(model_source);
+        for content in data_files.values() {
+            digest.update(content);
+        }
+        let digest = digest.finalize();
         let model_hash = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         Self {
             model_hash,

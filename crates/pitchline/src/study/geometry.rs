@@ -8,7 +8,8 @@ mod values;
 
 use super::Options;
 use crate::Model;
-use crate::geometry::{CylindricalGear, GearPair};
+use crate::flank_traces::{self, Teeth};
+use crate::geometry::{CylindricalGear, GearPair, Misalignment};
 use crate::model::{Gear, GearGeometry, Pair, PitchMesh, Planetary, SortedPair};
 use crate::no_load::NoLoad;
 use crate::pictures;
@@ -28,6 +29,8 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
     let overlaps = meshes.iter().filter_map(Mesh::overlap);
     let own = overlaps
         .chain(meshes.iter().filter_map(Mesh::missed))
+        .chain(meshes.iter().filter_map(Mesh::whole_period))
+        .chain(meshes.iter().filter_map(Mesh::nominal))
         .collect();
 
     let of_gears = model.gears.iter().map(gear_values);
@@ -117,6 +120,37 @@ impl Mesh {
         }
     }
 
+    /// What to say when teeth of both gears differ: one turn does not show all that can meet.
+    fn whole_period(&self) -> Option<String> {
+        let Self::Cylindrical(pair, Some(no_load)) = self else {
+            return None;
+        };
+        let period = no_load.whole_period?;
+        let turns =
+            [&pair.geometry.a, &pair.geometry.b].map(|gear| period / gear.data().teeth as usize);
+        Some(format!(
+            "pair `{}`: both gears have deviations, and the transmission error without load covers {}: the same teeth meet \
+             again only after {period} meshes ({} turns of a, {} of b), over which its peak to peak may be larger \
+             (leave the deviations of one gear out to see those of the other alone)",
+            pair.name, no_load.span, turns[0], turns[1]
+        ))
+    }
+
+    /// What to say beside the numbers that a misalignment does not change.
+    fn nominal(&self) -> Option<String> {
+        match self {
+            Self::Cylindrical(pair, _) if pair.misalignment != Misalignment::default() => {
+                Some(format!(
+                    "pair `{}`: contact ratios, path of contact, sliding and clearances are those of the aligned pair; of its \
+                     misalignment only the transmission error without load and the least backlash tell (for a changed \
+                     distance write center_distance)",
+                    pair.name
+                ))
+            }
+            _ => None,
+        }
+    }
+
     fn values(&self, speed: Option<f64>) -> Group {
         match self {
             Self::Cylindrical(pair, no_load) => {
@@ -192,15 +226,26 @@ fn gear_pictures(gear: &Gear<CylindricalGear>) -> Vec<Picture> {
     let named = |kind: &str, scene: Scene| Picture::new(format!("{kind}-{}", gear.name), scene);
     let mut pictures = vec![named("tooth", pictures::tooth(gear))];
     if gear.flanks.is_modified() {
-        pictures.push(named("modification", pictures::modification(gear)));
-        let maps = pictures::topographies(gear).into_iter();
-        pictures.extend(
-            maps.map(|(side, scene)| {
-                Picture::new(format!("topography-{}-{side}", gear.name), scene)
-            }),
-        );
+        pictures.extend(flank_pictures(gear, Teeth::All));
     }
+    let damaged = flank_traces::damaged(gear).into_iter();
+    pictures.extend(damaged.flat_map(|tooth| flank_pictures(gear, Teeth::One(tooth))));
     pictures
+}
+
+/// Traces and maps of all teeth, or of a damaged one.
+fn flank_pictures(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Vec<Picture> {
+    let name = match teeth {
+        Teeth::All => gear.name.clone(),
+        Teeth::One(tooth) => format!("{}-tooth-{tooth}", gear.name),
+    };
+    let traces = Picture::new(
+        format!("modification-{name}"),
+        pictures::modification(gear, teeth),
+    );
+    let maps = pictures::topographies(gear, teeth).into_iter();
+    let maps = maps.map(|(side, scene)| Picture::new(format!("topography-{name}-{side}"), scene));
+    std::iter::once(traces).chain(maps).collect()
 }
 
 fn set_pictures(set: &Planetary) -> Vec<Picture> {
