@@ -179,13 +179,23 @@ fn screw_gears_with_shift() {
                 reach,
             );
         }
-        // One diameter is too large, the other too small: their sum is known much better.
+        // Σ is the sum of the helix angles; cos α_wn goes with the normal module, whose doubt is that of a cylinder.
+        let slopes: f64 = ["beta_w1_deg", "beta_w2_deg"]
+            .map(|key| (2.0 * row.number(key).to_radians()).sin())
+            .iter()
+            .sum();
         close(
-            "a_mm",
-            pair.offset().abs() / MM,
-            2.0 * doubt.powi(2) * row.number("a_mm") + 5e-4,
+            "sigma_deg",
+            needed.to_degrees(),
+            (doubt * slopes).to_degrees(),
         );
-        close("sigma_deg", needed.to_degrees(), 0.02);
-        close("alpha_wn_deg", pair.pressure_angle.to_degrees(), 0.03);
+        let slope = row.number("alpha_wn_deg").to_radians().tan();
+        close(
+            "alpha_wn_deg",
+            pair.pressure_angle.to_degrees(),
+            (2.0 * doubt / slope).to_degrees(),
+        );
+        // How the distance is divided does not matter to it; a micrometre is finer than any housing is bored.
+        close("a_mm", pair.offset().abs() / MM, 1e-3);
     }
 }
