@@ -257,7 +257,7 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     pair("working_pitch_diameter_a", "m", "d_w1", "working pitch diameter of a"),
     pair("working_pitch_diameter_b", "m", "d_w2", "working pitch diameter of b"),
     detail(pair("face_width", "m", "b", "common face width")),
-    pair("transverse_contact_ratio", "1", "ε_α", "transverse contact ratio of the generated flanks"),
+    pair("transverse_contact_ratio", "1", "ε_α", "transverse contact ratio of the generated flanks of the aligned pair, without modifications"),
     detail(pair("formula_contact_ratio", "1", "", "transverse contact ratio by the formula for full involutes")),
     pair("overlap_ratio", "1", "ε_β", "overlap ratio"),
     pair("total_contact_ratio", "1", "ε_γ", "total contact ratio"),

@@ -9,7 +9,7 @@ mod values;
 use super::Options;
 use crate::Model;
 use crate::flank_traces::{self, Teeth};
-use crate::geometry::{CylindricalGear, GearPair, Misalignment};
+use crate::geometry::{CylindricalGear, GearPair};
 use crate::model::{Gear, GearGeometry, Pair, PitchMesh, Planetary, SortedPair};
 use crate::no_load::NoLoad;
 use crate::pictures;
@@ -30,7 +30,6 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
     let own = overlaps
         .chain(meshes.iter().filter_map(Mesh::missed))
         .chain(meshes.iter().filter_map(Mesh::whole_period))
-        .chain(meshes.iter().filter_map(Mesh::nominal))
         .collect();
 
     let of_gears = model.gears.iter().map(gear_values);
@@ -134,21 +133,6 @@ impl Mesh {
              (leave the deviations of one gear out to see those of the other alone)",
             pair.name, no_load.span, turns[0], turns[1]
         ))
-    }
-
-    /// What to say beside the numbers that a misalignment does not change.
-    fn nominal(&self) -> Option<String> {
-        match self {
-            Self::Cylindrical(pair, _) if pair.misalignment != Misalignment::default() => {
-                Some(format!(
-                    "pair `{}`: contact ratios, path of contact, sliding and clearances are those of the aligned pair; of its \
-                     misalignment only the transmission error without load and the least backlash tell (for a changed \
-                     distance write center_distance)",
-                    pair.name
-                ))
-            }
-            _ => None,
-        }
     }
 
     fn values(&self, speed: Option<f64>) -> Group {
