@@ -129,8 +129,17 @@ impl Outline {
         self.plane.unrolled([x, y])
     }
 
+    /// Length of the root from the flank to the middle of the space (m).
+    pub fn root_length(&self) -> f64 {
+        self.fillet_length() + self.land
+    }
+
+    fn fillet_length(&self) -> f64 {
+        self.lengths.last().copied().unwrap_or(0.0)
+    }
+
     fn root_place(&self, t: f64) -> RootPlace {
-        let fillet = self.lengths.last().copied().unwrap_or(0.0);
+        let fillet = self.fillet_length();
         let along = t * (fillet + self.land);
         if t >= 1.0 {
             return RootPlace::Middle;

@@ -107,7 +107,9 @@ impl Draft<'_> {
         let foot = self.outline.flank_point(1.0, 0.0);
         let depth = self.outline.layer_depth(self.controls, self.depths[0]);
         let inner_v = foot[1] * core as f64 / (core + n_deep) as f64;
-        let inner = [foot[0] - 0.35 * depth, inner_v];
+        // No lower than half way to the inside of a thin rim.
+        let room = |u: f64| 0.5 * (u + self.depths[0]);
+        let inner = [foot[0] - (0.35 * depth).min(room(foot[0])), inner_v];
         for i in 0..core {
             let part = i as f64 / core as f64;
             points[half.tooth.at(0, i)] = [inner[0] + 0.1 * depth * (1.0 - part), part * inner_v];
@@ -117,7 +119,8 @@ impl Draft<'_> {
             let t = along as f64 / n_root as f64;
             let outer = self.outline.root_point(t);
             let normal = self.outline.root_inward(t);
-            let reach = thickness + t * (depth - thickness);
+            let downward = (-normal[0]).max(f64::MIN_POSITIVE);
+            let reach = (thickness + t * (depth - thickness)).min(room(outer[0]) / downward);
             let end = if along == 0 {
                 inner
             } else {
