@@ -27,7 +27,7 @@ impl MeshSize {
 pub struct Grading {
     /// Length of the element at the tip over that at the root, along the flank.
     pub flank: f64,
-    /// Width of the elements in the middle of the face over those at its ends.
+    /// Width of the elements in the middle of the face over those at its ends, as the limit of many elements.
     pub width: f64,
     /// Height of a row of the rim over that of the row before it, from the teeth to the seat; heights as seen in the
     /// unrolled plane, where the elements of a wheel do not become narrower towards the axis.
@@ -172,6 +172,17 @@ impl MeshControls {
     /// Half the elements across the tooth that lie between the layers.
     pub(super) fn core(&self) -> usize {
         (self.across / 2).saturating_sub(self.layer)
+    }
+
+    /// How much faster lengths grow along the flank at its tip than at its root, so that the last element is
+    /// `grading.flank` times as long as the first.
+    pub(super) fn flank_ratio(&self) -> f64 {
+        let n = self.flank as f64;
+        if self.flank < 2 {
+            1.0
+        } else {
+            self.grading.flank.powf(n / (n - 1.0))
+        }
     }
 
     /// Columns of elements below half a pitch.

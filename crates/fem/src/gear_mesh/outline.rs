@@ -168,9 +168,9 @@ enum RootPlace {
     Middle,
 }
 
-/// Part of a length at part `t` of its elements, when the last is `ratio` times as long as the first.
+/// Part of a length at part `t` of its elements, when lengths grow `ratio` times faster at its end than at its start.
 ///
-/// Lengths grow as e^{qt}; [theory:gear-meshes] (4).
+/// [theory:gear-meshes] (4)
 pub(crate) fn graded(ratio: f64, t: f64) -> f64 {
     let q = ratio.ln();
     if q.abs() < 1e-9 {

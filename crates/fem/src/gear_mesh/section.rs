@@ -51,7 +51,7 @@ impl Section {
             .iter()
             .map(|edge| match edge.border {
                 Some(Border::Flank(side, t)) => {
-                    on_side(side, outline.flank_point(controls.grading.flank, t))
+                    on_side(side, outline.flank_point(controls.flank_ratio(), t))
                 }
                 Some(Border::Root(side, t)) => on_side(side, outline.root_point(t)),
                 _ => {
@@ -62,7 +62,7 @@ impl Section {
             .collect();
         let profile = (0..=controls.flank)
             .map(|i| {
-                outline.flank_profile(controls.grading.flank, i as f64 / controls.flank as f64)
+                outline.flank_profile(controls.flank_ratio(), i as f64 / controls.flank as f64)
             })
             .collect();
         Ok(Self {
@@ -141,7 +141,7 @@ impl Draft<'_> {
 
     fn draw_tooth(&self, half: &Half, points: &mut [[f64; 2]]) {
         let n = self.controls.flank;
-        let grading = self.controls.grading.flank;
+        let grading = self.controls.flank_ratio();
         let outer = half.tooth.breadth - 1;
         let tip = self.outline.flank_point(grading, 1.0);
         let foot = self.outline.flank_point(grading, 0.0);

@@ -201,7 +201,7 @@ fn section_is_symmetric_about_the_centre_line() {
             }
         };
         let all = sector.mesh.nodes.iter();
-        let points: Vec<[f64; 2]> = all.filter(|p| p[2] == z).map(back).collect();
+        let points: Vec<[f64; 2]> = all.filter(|p| (p[2] - z).abs() < 1e-12).map(back).collect();
         assert!(points.len() > 50);
         for [x, y] in &points {
             let has_image = points
@@ -259,7 +259,7 @@ fn controls_are_obeyed() {
         .map(|w| w[1] * w[1] - w[0] * w[0])
         .collect();
     let ratio = lengths[6] / lengths[0];
-    assert!((ratio - 2f64.powf(6.0 / 7.0)).abs() < 1e-9, "{ratio}");
+    assert!((ratio - 2.0).abs() < 1e-9, "{ratio}");
 }
 
 /// The quality of a mesh that is known in closed form: a sheared box.
