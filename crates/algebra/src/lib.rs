@@ -10,6 +10,12 @@
 //!
 //! Results have the same bits for any number of threads.
 
+mod error;
+mod metis;
+mod ordering;
 mod sparse;
+#[cfg(test)]
+mod testing;
 
+pub use error::Error;
 pub use sparse::SymmetricMatrix;
