@@ -46,7 +46,9 @@ pub enum Error {
         remains: f64,
     },
     /// A zero pivot.
-    #[error("the matrix is singular at unknown {unknown}: the shift is an eigenvalue")]
+    #[error(
+        "a pivot of the matrix vanishes at unknown {unknown}: the shift is an eigenvalue, move it"
+    )]
     Singular {
         /// The unknown, numbered as in the matrix.
         unknown: usize,
