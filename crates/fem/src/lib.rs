@@ -9,10 +9,28 @@
 //!                                              └─ modes ───▶ frequencies, shapes
 //! ```
 //!
+//! How the pieces fit: `DofMap::build(&mesh.nodes, ties, centres)` says which motions are unknown, `assemble(&mesh, &material,
+//! &dof_map)` gives K and M over them, `dof_map.reduce(&forces)` the right-hand side, `dof_map.expand(&unknowns)` the displacements of
+//! the nodes.
+//!
 //! SI, `f64`, three dimensions. A gear's axis is z, the centre line of tooth 1 is on +x at mid width.
 
+mod assembly;
+mod dof_map;
 mod element;
+mod element_matrix;
+mod enhanced;
+mod error;
+mod material;
 mod mesh;
+mod mesh_check;
+mod quadrature;
+mod tensor;
 
-pub use element::ElementKind;
+pub use assembly::{Matrices, assemble};
+pub use dof_map::{Centre, DofMap, Term, Terms, Tie};
+pub use element::{ALL_ELEMENTS, Element, ElementKind, Hex8, Hex20};
+pub use error::Error;
+pub use material::{Material, Strain, Stress};
 pub use mesh::{Face, FaceSet, FlankGrid, Mesh, NodeSet};
+pub use quadrature::QuadraturePoint;

@@ -1,0 +1,76 @@
+//! Why a body cannot be computed. Each error says where, what, and what to change.
+
+/// Why a mesh, its matrices or its joints cannot be built. Lengths in metres.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[allow(
+    missing_docs,
+    reason = "the fields are named after the quantities that the messages explain"
+)]
+pub enum Error {
+    #[error("material: {key} = {value} describes no elastic solid; {key} must be {allowed}")]
+    Material {
+        key: &'static str,
+        value: f64,
+        allowed: &'static str,
+    },
+    #[error(
+        "element {element} is turned inside out or has no volume at ({}, {}, {}) m: its Jacobian there is {determinant:e} m³; move its nodes, or number them with faces 0-3 and 4-7 counter-clockwise seen from the second", place[0], place[1], place[2]
+    )]
+    Jacobian {
+        element: usize,
+        place: [f64; 3],
+        determinant: f64,
+    },
+    #[error(
+        "element {element} names node {node}, but the mesh has {n_nodes} nodes; number nodes from 0"
+    )]
+    NodeMissing {
+        element: usize,
+        node: usize,
+        n_nodes: usize,
+    },
+    #[error(
+        "{length} node numbers do not make whole elements of {per_element} nodes; give each element all of its nodes"
+    )]
+    ConnectivityLength { length: usize, per_element: usize },
+    #[error("node {node} has no place: ({}, {}, {}); write finite coordinates", place[0], place[1], place[2])]
+    NodePlace { node: usize, place: [f64; 3] },
+    #[error(
+        "face {side} of element {element} does not exist; the mesh has {n_elements} elements with faces 0 to 5"
+    )]
+    FaceMissing {
+        element: usize,
+        side: usize,
+        n_elements: usize,
+    },
+    #[error("{what}: {given} values are given where {needed} are needed")]
+    Count {
+        what: &'static str,
+        given: usize,
+        needed: usize,
+    },
+    #[error(
+        "node {node} is tied to centre {centre}, but there are {n_centres} centres; number centres from 0"
+    )]
+    CentreMissing {
+        node: usize,
+        centre: usize,
+        n_centres: usize,
+    },
+    #[error(
+        "{count} unknowns or matrix entries are more than 32-bit row numbers reach; take a coarser mesh"
+    )]
+    TooLarge { count: usize },
+    #[error(
+        "mean joint at ({}, {}, {}) m: its {n_nodes} nodes lie on {on}, so the turn about it is free; add nodes off it", place[0], place[1], place[2]
+    )]
+    MeanJointDegenerate {
+        place: [f64; 3],
+        n_nodes: usize,
+        on: &'static str,
+    },
+    #[error(
+        "mean joint at ({}, {}, {}) m: its weights sum to {total}; take faces with area, or positive weights", place[0], place[1], place[2]
+    )]
+    MeanJointWeights { place: [f64; 3], total: f64 },
+}

@@ -1,0 +1,6 @@
+//! Elements against closed forms and published problems.
+
+mod support;
+
+mod assembly;
+mod zero_modes;
