@@ -75,10 +75,9 @@ impl Analysis {
                 factorize_symbolic_cholesky(pattern, Side::Lower, order, params)
             }
         };
-        let symbolic = symbolic.map_err(|_| Error::Memory {
+        let symbolic = symbolic.map_err(|_| Error::OutOfMemory {
             what: "the analysis of the matrix",
             bytes: 64 * matrix.rows.len() as u64,
-            limit: 0,
         })?;
         Ok(Self {
             symbolic,

@@ -235,7 +235,11 @@ impl<'a> Search<'a> {
     /// The whole spectrum by a dense method, if M is positive definite.
     fn dense(&self) -> Result<Option<DenseEigen>, Error> {
         let n = self.n();
-        match generalised_eigen(n, &full(self.problem.stiffness), &full(self.problem.mass)) {
+        match generalised_eigen(
+            n,
+            &self.problem.stiffness.to_dense(),
+            &self.problem.mass.to_dense(),
+        ) {
             Ok(eigen) => Ok(Some(eigen)),
             Err(Error::NotPositiveDefinite { .. }) => Ok(None),
             Err(error) => Err(error),
@@ -248,19 +252,6 @@ impl<'a> Search<'a> {
         let large_part = wanted + 4 * BLOCK >= n / 3;
         n <= SMALL || (large_part && n <= DENSE)
     }
-}
-
-/// All entries, by columns.
-fn full(matrix: &SymmetricMatrix) -> Vec<f64> {
-    let n = matrix.n;
-    let mut entries = vec![0.0; n * n];
-    for column in 0..n {
-        for (row, value) in matrix.column(column) {
-            entries[row + n * column] = value;
-            entries[column + n * row] = value;
-        }
-    }
-    entries
 }
 
 #[cfg(test)]

@@ -74,6 +74,14 @@ pub enum Error {
         /// Bytes allowed.
         limit: u64,
     },
+    /// The machine has no more memory.
+    #[error("{what} needs {} MiB, which the machine does not have: use a coarser mesh", bytes >> 20)]
+    OutOfMemory {
+        /// What needs it.
+        what: &'static str,
+        /// Bytes needed.
+        bytes: u64,
+    },
     /// The mass matrix is not positive semidefinite, or nothing has mass.
     #[error(
         "no shift makes K − σM positive definite: the mass matrix is negative, or a motion has neither mass nor stiffness"
@@ -110,6 +118,14 @@ pub enum Error {
         found: usize,
         /// Eigenvalues counted.
         counted: usize,
+    },
+    /// No shift could be told from the eigenvalues around it.
+    #[error(
+        "eigenvalues up to {high:e} could not be counted: every shift beside them is an eigenvalue within rounding"
+    )]
+    Uncounted {
+        /// The largest eigenvalue found.
+        high: f64,
     },
     /// The dense eigensolver did not converge.
     #[error("the eigenvalues of a dense matrix of {n} rows did not converge")]

@@ -160,10 +160,9 @@ impl Factor {
         let mut values = Vec::new();
         values
             .try_reserve_exact(length)
-            .map_err(|_| Error::Memory {
+            .map_err(|_| Error::OutOfMemory {
                 what: "the factor",
                 bytes: 8 * length as u64,
-                limit: 0,
             })?;
         values.resize(length, 0.0);
         Ok(Self {
@@ -370,10 +369,9 @@ fn as_faer<'a>(
 }
 
 fn buffer(need: faer::dyn_stack::StackReq) -> Result<MemBuffer, Error> {
-    MemBuffer::try_new(need).map_err(|_| Error::Memory {
+    MemBuffer::try_new(need).map_err(|_| Error::OutOfMemory {
         what: "work space of the factorisation",
         bytes: need.unaligned_bytes_required() as u64,
-        limit: 0,
     })
 }
 

@@ -94,10 +94,13 @@ impl<'a> BlockLanczos<'a> {
         let block = self.basis.as_ref().subcols(first, width).to_owned();
         let mut w = self.mass_times(block.as_ref());
         self.solve(&mut w)?;
-        let before = largest_norm(w.as_ref(), self.mass_times(w.as_ref()).as_ref());
+        let mut mass_w = self.mass_times(w.as_ref());
+        let before = largest_norm(w.as_ref(), mass_w.as_ref());
         // Twice: the first pass leaves rounding of the size of what it takes away.
-        for _ in 0..2 {
-            let mass_w = self.mass_times(w.as_ref());
+        for pass in 0..2 {
+            if pass > 0 {
+                mass_w = self.mass_times(w.as_ref());
+            }
             let h = panel::project(self.basis.as_ref().subcols(0, all), mass_w.as_ref());
             panel::subtract(w.as_mut(), self.basis.as_ref().subcols(0, all), h.as_ref());
             for j in 0..width {
@@ -132,13 +135,9 @@ impl<'a> BlockLanczos<'a> {
 
     /// Makes vectors that are almost orthogonal to V orthonormal, those left out that vanish: W = Q · coupling.
     fn orthonormal(&self, w: Mat<f64>, before: f64) -> Result<(Mat<f64>, Mat<f64>), Error> {
-        let (q, first) = self.normalised(w, before * NOTHING_LEFT)?;
-        let (mut q, mut coupling) = (q, first);
+        let (mut q, mut coupling) = self.normalised(w, before * NOTHING_LEFT)?;
         // Short vectors were mostly rounding: what they have of V and of each other is taken out once more.
-        for _ in 0..2 {
-            if q.ncols() == 0 {
-                break;
-            }
+        if q.ncols() > 0 {
             let v = self.basis.as_ref().subcols(0, self.filled);
             let h = panel::project(v, self.mass_times(q.as_ref()).as_ref());
             panel::subtract(q.as_mut(), v, h.as_ref());
@@ -242,8 +241,8 @@ impl<'a> BlockLanczos<'a> {
             self.basis.as_mut().subcols_mut(k, self.width),
         );
         self.projected.fill(0.0);
-        for j in 0..k {
-            self.projected[(j, j)] = ritz.theta[keep[j]];
+        for (j, &kept) in keep[..k].iter().enumerate() {
+            self.projected[(j, j)] = ritz.theta[kept];
         }
         self.filled = k;
     }

@@ -84,6 +84,18 @@ impl SymmetricMatrix {
             .collect()
     }
 
+    /// All entries of both triangles, by columns.
+    pub fn to_dense(&self) -> Vec<f64> {
+        let mut entries = vec![0.0; self.n * self.n];
+        for column in 0..self.n {
+            for (row, value) in self.column(column) {
+                entries[row + self.n * column] = value;
+                entries[column + self.n * row] = value;
+            }
+        }
+        entries
+    }
+
     /// Largest sum of the absolute values of a row: a bound of all eigenvalues.
     pub fn norm(&self) -> f64 {
         let mut sums = vec![0.0; self.n];

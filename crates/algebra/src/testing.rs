@@ -75,15 +75,3 @@ pub fn random(n: usize, fill: usize, diagonal: f64, seed: u64) -> SymmetricMatri
     }
     SymmetricMatrix::from_triplets(n, &triplets).expect("rows below n")
 }
-
-/// All entries of a matrix, by columns.
-pub fn dense(matrix: &SymmetricMatrix) -> Vec<f64> {
-    let mut entries = vec![0.0; matrix.n * matrix.n];
-    for column in 0..matrix.n {
-        for (row, value) in matrix.column(column) {
-            entries[row + matrix.n * column] = value;
-            entries[column + matrix.n * row] = value;
-        }
-    }
-    entries
-}

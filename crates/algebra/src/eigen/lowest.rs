@@ -39,7 +39,7 @@ impl Search<'_> {
             return Ok(None);
         };
         let n = self.n();
-        let count = self.agree(&eigen.values, wanted.min(n), true, observer)?;
+        let count = self.agree(&eigen.values, wanted.min(n), Beyond::Nothing, observer)?;
         let kept = wanted.min(n);
         let vectors = eigen.vectors[..n * kept].to_vec();
         let mut pairs = self.with_residuals(
@@ -51,7 +51,7 @@ impl Search<'_> {
         match count {
             Agreement::Agreed(count) => pairs.counts.push(count),
             Agreement::Missing(count) => return Err(missed(&count, eigen.values.len())),
-            Agreement::NoGap => {}
+            Agreement::NoGap => return Err(uncounted(&eigen.values)),
         }
         Ok(Some(pairs))
     }
@@ -67,6 +67,8 @@ impl Search<'_> {
         let (factor, shift) = self.shift_below(observer)?;
         let mass = self.problem.mass;
         let mut lanczos = BlockLanczos::new(&factor, mass, BLOCK, capacity)?;
+        // A basis must have room for pairs that have not settled.
+        let most_pairs = capacity.saturating_sub(2 * BLOCK).max(target);
         let most_solves = 60 * (target + 10 * BLOCK);
         let mut fresh_starts = 0;
         let mut ask_for = target;
@@ -80,11 +82,18 @@ impl Search<'_> {
             let ritz = lanczos.ritz()?;
             let settled = settled(&ritz);
             tell(observer, Phase::Iterating, settled.min(target), target)?;
-            let enough = settled >= ask_for.min(capacity.saturating_sub(2 * BLOCK).max(target));
-            if lanczos.is_exhausted() || (enough && settled >= target) {
+            let enough = settled >= ask_for.min(most_pairs);
+            if lanczos.is_exhausted() || enough {
                 let values = eigenvalues(&ritz, shift, settled);
                 let all = lanczos.is_exhausted();
-                match self.agree(&values, wanted.min(values.len()), all, observer)? {
+                let beyond = if all {
+                    Beyond::Nothing
+                } else if ask_for > most_pairs {
+                    Beyond::Cluster
+                } else {
+                    Beyond::More
+                };
+                match self.agree(&values, wanted.min(values.len()), beyond, observer)? {
                     Agreement::Agreed(count) => {
                         let which: Vec<usize> = lowest_indices(&ritz, shift, settled, wanted);
                         let mut pairs = self.pairs(&lanczos, &ritz, shift, &which);
@@ -102,7 +111,8 @@ impl Search<'_> {
                         lanczos.restart_afresh(&ritz, &(0..settled).collect::<Vec<_>>())?;
                         continue;
                     }
-                    // All that settled is one cluster: more is needed to see its end.
+                    Agreement::NoGap if all => return Err(uncounted(&values)),
+                    // What follows the wanted ones is one cluster: more is needed to see its end.
                     Agreement::NoGap => ask_for = settled + BLOCK,
                 }
             }
@@ -170,10 +180,10 @@ impl Search<'_> {
         &mut self,
         values: &[f64],
         wanted: usize,
-        all: bool,
+        beyond: Beyond,
         observer: &mut Observer<'_>,
     ) -> Result<Agreement, Error> {
-        for (shift, below) in self.gaps(values, wanted, all) {
+        for (shift, below) in self.gaps(values, wanted, beyond) {
             let Some(count) = self.count(shift, observer)? else {
                 continue;
             };
@@ -186,24 +196,46 @@ impl Search<'_> {
     }
 
     /// Shifts between eigenvalues, in the widest gaps, with the number of eigenvalues below; the first are best.
-    fn gaps(&self, values: &[f64], wanted: usize, all: bool) -> Vec<(f64, usize)> {
+    fn gaps(&self, values: &[f64], wanted: usize, beyond: Beyond) -> Vec<(f64, usize)> {
         let least = FIRST_SHIFT * self.scale;
+        let gap = |i: usize| {
+            let (a, b) = (values[i - 1], values[i]);
+            ((b - a) / (b.abs() + least), 0.5 * (a + b), i)
+        };
+        let is_wide = |&(relative, ..): &(f64, f64, usize)| relative > GAP;
         let mut gaps: Vec<(f64, f64, usize)> = (wanted.max(1)..values.len())
-            .map(|i| {
-                let (a, b) = (values[i - 1], values[i]);
-                let relative = (b - a) / (b.abs() + least);
-                (relative, 0.5 * (a + b), i)
-            })
-            .filter(|&(relative, ..)| relative > GAP)
+            .map(gap)
+            .filter(is_wide)
             .collect();
         gaps.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut shifts: Vec<(f64, usize)> = gaps.into_iter().map(|(_, s, i)| (s, i)).collect();
-        if let (true, Some(&last)) = (all, values.last()) {
-            shifts.push((last + 0.01 * last.abs() + least, values.len()));
+        shifts.truncate(3);
+        match (beyond, values.first(), values.last()) {
+            (Beyond::Nothing, _, Some(&last)) => {
+                let above = [0.01, 0.03, 0.1].map(|share| last + share * last.abs() + least);
+                shifts.extend(above.map(|shift| (shift, values.len())));
+            }
+            // The last wanted are members of a cluster: none is missing if none is missing below it.
+            (Beyond::Cluster, Some(&first), _) => {
+                let start = (1..wanted).rev().map(gap).find(is_wide);
+                let below_all = (first - 0.01 * first.abs() - least, 0);
+                shifts.push(start.map_or(below_all, |(_, shift, i)| (shift, i)));
+            }
+            _ => {}
         }
-        shifts.truncate(4);
         shifts
     }
+}
+
+/// What is known of the eigenvalues after those that settled.
+#[derive(Clone, Copy)]
+enum Beyond {
+    /// There are none.
+    Nothing,
+    /// More can be computed.
+    More,
+    /// So many equal ones that the basis cannot hold them all.
+    Cluster,
 }
 
 enum Agreement {
@@ -218,6 +250,12 @@ fn missed(count: &Count, found: usize) -> Error {
         high: count.shift,
         found,
         counted: count.below,
+    }
+}
+
+fn uncounted(values: &[f64]) -> Error {
+    Error::Uncounted {
+        high: values.last().copied().unwrap_or(f64::NAN),
     }
 }
 

@@ -87,6 +87,26 @@ fn more_equal_eigenvalues_than_a_block_has_vectors() {
 }
 
 #[test]
+fn a_cluster_that_no_basis_holds_is_counted_from_below() {
+    // Three hundred equal pairs of points: eigenvalues 1 and 3, each three hundred times.
+    let triplets: Vec<(usize, usize, f64)> = (0..300)
+        .flat_map(|i| {
+            [
+                (2 * i, 2 * i, 2.0),
+                (2 * i + 1, 2 * i + 1, 2.0),
+                (2 * i + 1, 2 * i, -1.0),
+            ]
+        })
+        .collect();
+    let stiffness = SymmetricMatrix::from_triplets(600, &triplets).unwrap();
+    let pairs = problem(&stiffness, &unit_mass(600))
+        .lowest(40, &mut unobserved)
+        .unwrap();
+    assert_near(&pairs.values, &[1.0; 40], 1e-12);
+    assert_eq!(pairs.counts[0].below, 0);
+}
+
+#[test]
 fn free_chains_have_a_zero_and_small_ones_are_whole() {
     for n in [1, 2, 3, 10, 130, 500] {
         let stiffness = free_chain(n);
@@ -183,7 +203,7 @@ fn random_matrices_agree_with_the_dense_method() {
             mass.values[place] *= size[column] * size[mass.rows[place] as usize];
         }
     }
-    let exact = generalised_eigen(n, &full(&stiffness), &full(&mass))
+    let exact = generalised_eigen(n, &stiffness.to_dense(), &mass.to_dense())
         .unwrap()
         .values;
     let pairs = problem(&stiffness, &mass)

@@ -68,7 +68,7 @@ fn signs_of_random_matrices_agree_with_dense_eigenvalues() {
     for seed in 1..30 {
         let n = 1 + 7 * seed as usize;
         let matrix = random(n, 4, 0.5, seed);
-        let dense = crate::dense::symmetric_eigen(n, &crate::testing::dense(&matrix)).unwrap();
+        let dense = crate::dense::symmetric_eigen(n, &matrix.to_dense()).unwrap();
         let negative = dense.values.iter().filter(|&&v| v < 0.0).count();
         let factor = Factor::indefinite(&matrix, None).unwrap();
         assert_eq!(factor.inertia().negative, negative, "{n}");
