@@ -3,6 +3,7 @@
 //! Lanczos finds eigenvalues; that none is missing between two shifts follows from the inertia of K − σM, which has as
 //! many negative eigenvalues as there are λ below σ \[theory:large-systems\] (6). The result carries that count.
 
+mod agreement;
 mod lowest;
 mod slices;
 
@@ -21,7 +22,9 @@ const BLOCK: usize = 6;
 const SMALL: usize = 120;
 /// Unknowns up to which that is done when a large part of the spectrum is wanted.
 const DENSE: usize = 2000;
-/// Random starts after a count found more eigenvalues than Lanczos had.
+/// First shift below zero, relative to the largest eigenvalue: far above rounding, far below what a mesh resolves.
+const FIRST_SHIFT: f64 = 1e-9;
+/// Random starts in a row that bring nothing, after a count found more eigenvalues than Lanczos had.
 const FRESH_STARTS: usize = 4;
 
 /// K x = λ M x: both symmetric, M with no negative eigenvalue and K − σM positive definite for some σ.
@@ -56,7 +59,7 @@ pub struct Eigenpairs {
     /// ‖K x − λ M x‖ / (max(|λ|, |σ|) ‖M x‖) of each, σ the shift it was found with.
     pub residuals: Vec<f64>,
     /// The counts that prove that none is missing: below the first (none if the lowest were asked for) and above the
-    /// last.
+    /// last, or just below it and its equals where these are too many to be told from what follows.
     pub counts: Vec<Count>,
     /// Right-hand sides solved.
     pub solves: usize,

@@ -4,26 +4,24 @@
 //! Kaufman \[bunch1977\] within the columns that are eliminated together. The signs of B are those of the eigenvalues
 //! of A (Sylvester's law of inertia).
 
+mod checks;
+mod scaling;
+
 use std::sync::{Arc, Mutex, PoisonError};
 
 use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::perm::{Perm, PermRef};
-use faer::sparse::linalg::cholesky::{IntranodeLbltRef, LltRef, supernodal};
+use faer::sparse::linalg::cholesky::{IntranodeLbltRef, LltRef};
 use faer::sparse::{SparseColMatRef, SymbolicSparseColMatRef};
 use faer::{Conj, MatMut, Par, Side};
 use rayon::prelude::*;
 
+use self::scaling::{equilibration, multiply_rows, scaled_values};
 use crate::analysis::{Analysis, all_threads};
 use crate::{Error, SymmetricMatrix};
 
 /// Right-hand sides solved together: enough to keep the arithmetic busy while the factor streams by.
 const BLOCK: usize = 32;
-/// What may remain of a diagonal entry when its unknown is eliminated: rounding leaves some 1e-15 where nothing should.
-const LEAST_PIVOT: f64 = 1e-13;
-/// Passes that scale rows and columns: each halves the decades between them.
-const EQUILIBRATION_PASSES: usize = 12;
-/// Largest backward error of a usable factor.
-const LARGEST_RESIDUAL: f64 = 1e-8;
 
 /// Numbers of negative, zero and positive eigenvalues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -256,95 +254,6 @@ impl Factor {
         let symbolic = &self.analysis.symbolic;
         buffer(symbolic.solve_in_place_scratch::<f64>(width, Par::Seq))
     }
-
-    /// Refuses a matrix of which rounding alone kept a pivot positive.
-    fn check_pivots(&self, matrix: &SymmetricMatrix) -> Result<(), Error> {
-        let Some(supernodes) = self.analysis.supernodes() else {
-            return Ok(());
-        };
-        let llt = supernodal::SupernodalLltRef::new(supernodes, &self.values);
-        for s in 0..supernodes.n_supernodes() {
-            let node = llt.supernode(s);
-            let block = node.val();
-            for j in 0..block.ncols() {
-                let unknown = self.analysis.unknown(node.start() + j);
-                let diagonal = matrix.values[matrix.column_starts[unknown]];
-                let remains = block[(j, j)].powi(2) / diagonal;
-                if remains.is_nan() || remains < LEAST_PIVOT {
-                    return Err(Error::NotPositiveDefinite { unknown, remains });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Signs of the blocks of B.
-    fn count_signs(&mut self, off_diagonal: &[f64]) -> Result<(), Error> {
-        let Some(supernodes) = self.analysis.supernodes() else {
-            return Ok(());
-        };
-        let mut inertia = Inertia::default();
-        let llt = supernodal::SupernodalLltRef::new(supernodes, &self.values);
-        for s in 0..supernodes.n_supernodes() {
-            let node = llt.supernode(s);
-            let block = node.val();
-            let mut j = 0;
-            while j < block.ncols() {
-                let place = node.start() + j;
-                let coupling = off_diagonal[place];
-                let rows = if coupling == 0.0 { 1 } else { 2 };
-                let eigenvalues = match rows {
-                    1 => vec![block[(j, j)]],
-                    _ => two_eigenvalues(block[(j, j)], coupling, block[(j + 1, j + 1)]).to_vec(),
-                };
-                for value in eigenvalues {
-                    match value {
-                        _ if !value.is_finite() => {
-                            return Err(Error::Singular {
-                                unknown: self.analysis.unknown(place),
-                            });
-                        }
-                        _ if value.abs() <= LEAST_PIVOT => inertia.zero += 1,
-                        _ if value < 0.0 => inertia.negative += 1,
-                        _ => inertia.positive += 1,
-                    }
-                }
-                j += rows;
-            }
-        }
-        self.inertia = inertia;
-        Ok(())
-    }
-
-    /// Solves once for a known solution.
-    fn check_residual(&mut self, matrix: &SymmetricMatrix) -> Result<(), Error> {
-        let n = self.n();
-        // Signs in no order that a mesh could have.
-        let trial: Vec<f64> = (0..n).map(|i| ((i * i) as f64 * 0.7).cos()).collect();
-        let mut right = vec![0.0; n];
-        matrix.multiply(&trial, &mut right);
-        let mut x = right.clone();
-        self.solve_in_place(&mut x, 1)?;
-        let mut again = vec![0.0; n];
-        matrix.multiply(&x, &mut again);
-        let largest = |v: &[f64]| {
-            v.iter()
-                .fold(0.0_f64, |m, x| if x.abs() <= m { m } else { x.abs() })
-        };
-        let difference: Vec<f64> = again.iter().zip(&right).map(|(a, b)| a - b).collect();
-        let size = matrix.norm() * largest(&x);
-        self.residual = if size > 0.0 {
-            largest(&difference) / size
-        } else {
-            0.0
-        };
-        match self.residual <= LARGEST_RESIDUAL {
-            true => Ok(()),
-            false => Err(Error::Unstable {
-                residual: self.residual,
-            }),
-        }
-    }
 }
 
 impl std::fmt::Debug for Factor {
@@ -373,67 +282,6 @@ fn buffer(need: faer::dyn_stack::StackReq) -> Result<MemBuffer, Error> {
         what: "work space of the factorisation",
         bytes: need.unaligned_bytes_required() as u64,
     })
-}
-
-/// Powers of two that bring the largest entry of each row near 1: unknowns in metres and radians then compare. Each
-/// pass takes the root of what is left \[ruiz2001\].
-fn equilibration(matrix: &SymmetricMatrix) -> Vec<f64> {
-    let mut scale = vec![1.0_f64; matrix.n];
-    for _ in 0..EQUILIBRATION_PASSES {
-        let mut largest = vec![0.0_f64; matrix.n];
-        for column in 0..matrix.n {
-            for (row, value) in matrix.column(column) {
-                let value = (value * scale[row] * scale[column]).abs();
-                largest[row] = largest[row].max(value);
-                largest[column] = largest[column].max(value);
-            }
-        }
-        for (scale, &largest) in scale.iter_mut().zip(&largest) {
-            if largest > 0.0 {
-                *scale = (scale.log2() - 0.5 * largest.log2())
-                    .clamp(-400.0, 400.0)
-                    .exp2();
-            }
-        }
-        if largest
-            .iter()
-            .all(|&v| v == 0.0 || (0.25..4.0).contains(&v))
-        {
-            break;
-        }
-    }
-    scale.into_iter().map(|s| s.log2().round().exp2()).collect()
-}
-
-fn scaled_values(matrix: &SymmetricMatrix, scale: &[f64]) -> Vec<f64> {
-    (0..matrix.n)
-        .flat_map(|column| {
-            matrix
-                .column(column)
-                .map(move |(row, value)| value * scale[row] * scale[column])
-        })
-        .collect()
-}
-
-fn multiply_rows(x: &mut [f64], scale: &[f64]) {
-    for vector in x.chunks_mut(scale.len()) {
-        vector.iter_mut().zip(scale).for_each(|(x, s)| *x *= s);
-    }
-}
-
-/// Eigenvalues of [[a, c], [c, b]], without loss of the smaller one.
-fn two_eigenvalues(a: f64, c: f64, b: f64) -> [f64; 2] {
-    let mean = 0.5 * (a + b);
-    let radius = (0.5 * (a - b)).hypot(c);
-    let larger = if mean < 0.0 {
-        mean - radius
-    } else {
-        mean + radius
-    };
-    match larger == 0.0 {
-        true => [0.0, 0.0],
-        false => [larger, (a / larger) * b - (c / larger) * c],
-    }
 }
 
 #[cfg(test)]

@@ -151,7 +151,8 @@ impl Search<'_> {
             let passed_both_ends = farthest.is_some_and(|d| d > 0.6 * width);
             if passed_both_ends && fresh_starts < FRESH_STARTS {
                 fresh_starts += 1;
-                lanczos.restart_afresh(&ritz, &(0..settled).collect::<Vec<_>>())?;
+                let kept = settled.min(capacity.saturating_sub(2 * BLOCK));
+                lanczos.restart_afresh(&ritz, &(0..kept).collect::<Vec<_>>())?;
                 continue;
             }
             if lanczos.solves > most_solves * (1 + fresh_starts) {
