@@ -3,4 +3,9 @@
 mod support;
 
 mod assembly;
+mod body;
+mod closed_forms;
+mod convergence;
+mod macneal_harder;
+mod patch;
 mod zero_modes;
