@@ -5,11 +5,29 @@
 //!
 //! ```text
 //! Triplets ──build──▶ SymmetricMatrix ──factor──▶ Factor ──solve──▶ many right-hand sides
-//!                                    K, M, shift ──▶ BlockLanczos ──▶ Eigenpairs, checked by an inertia count
+//!                                    K, M ──▶ Eigenproblem ──▶ Eigenpairs, checked by an inertia count
 //! ```
 //!
 //! Results have the same bits for any number of threads.
 
+mod analysis;
+mod dense;
+mod eigen;
+mod error;
+mod factor;
+mod lanczos;
+mod metis;
+mod ordering;
+mod panel;
+mod progress;
 mod sparse;
+#[cfg(test)]
+mod testing;
 
+pub use analysis::{Analysis, Estimate};
+pub use dense::{DenseEigen, generalised_eigen, symmetric_eigen};
+pub use eigen::{Count, Eigenpairs, Eigenproblem};
+pub use error::Error;
+pub use factor::{Factor, Inertia};
+pub use progress::{Observer, Phase, Progress, unobserved};
 pub use sparse::SymmetricMatrix;

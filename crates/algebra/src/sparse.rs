@@ -1,5 +1,16 @@
 //! A sparse symmetric matrix: its lower triangle, column by column.
 
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use crate::Error;
+
+/// Entries below which a product is not worth sharing among threads.
+const ENTRIES_PER_CHUNK: usize = 100_000;
+/// Most parts of a product; fixed, so that the order of summation does not depend on the number of threads.
+const MOST_CHUNKS: usize = 8;
+
 /// Lower triangle of a symmetric matrix in compressed columns, rows ascending, diagonal entries always stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SymmetricMatrix {
@@ -14,21 +25,263 @@ pub struct SymmetricMatrix {
 }
 
 impl SymmetricMatrix {
+    /// The diagonal matrix of these entries.
+    pub fn diagonal(values: &[f64]) -> Self {
+        Self {
+            n: values.len(),
+            column_starts: (0..=values.len()).collect(),
+            rows: (0..values.len() as u32).collect(),
+            values: values.to_vec(),
+        }
+    }
+
+    /// Sum of (row, column, value): entries of either triangle, each pair (i, j), (j, i) given once. Entries of the
+    /// same place are added in the order given.
+    pub fn from_triplets(n: usize, triplets: &[(usize, usize, f64)]) -> Result<Self, Error> {
+        let mut sorted: Vec<(u32, u32, f64)> = Vec::with_capacity(triplets.len() + n);
+        for &(i, j, value) in triplets {
+            let (row, column) = (i.max(j), i.min(j));
+            if row >= n {
+                return Err(Error::Pattern { column: row, n });
+            }
+            sorted.push((column as u32, row as u32, value));
+        }
+        sorted.extend((0..n as u32).map(|i| (i, i, 0.0)));
+        // Stable: equal places keep their order, so the sums have the same bits each time.
+        sorted.sort_by_key(|&(column, row, _)| (column, row));
+        let mut matrix = Self {
+            n,
+            column_starts: vec![0; n + 1],
+            rows: Vec::new(),
+            values: Vec::new(),
+        };
+        let mut last = None;
+        for (column, row, value) in sorted {
+            match matrix.values.last_mut() {
+                Some(sum) if last == Some((column, row)) => *sum += value,
+                _ => {
+                    matrix.rows.push(row);
+                    matrix.values.push(value);
+                    matrix.column_starts[column as usize + 1] = matrix.rows.len();
+                    last = Some((column, row));
+                }
+            }
+        }
+        Ok(matrix)
+    }
+
+    /// Rows and entries of a column.
+    pub fn column(&self, column: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let range = self.column_starts[column]..self.column_starts[column + 1];
+        let rows = self.rows[range.clone()].iter().map(|&row| row as usize);
+        rows.zip(self.values[range].iter().copied())
+    }
+
+    /// The diagonal entries.
+    pub fn diagonal_entries(&self) -> Vec<f64> {
+        (0..self.n)
+            .map(|column| self.values[self.column_starts[column]])
+            .collect()
+    }
+
+    /// All entries of both triangles, by columns.
+    pub fn to_dense(&self) -> Vec<f64> {
+        let mut entries = vec![0.0; self.n * self.n];
+        for column in 0..self.n {
+            for (row, value) in self.column(column) {
+                entries[row + self.n * column] = value;
+                entries[column + self.n * row] = value;
+            }
+        }
+        entries
+    }
+
+    /// Largest sum of the absolute values of a row: a bound of all eigenvalues.
+    pub fn norm(&self) -> f64 {
+        let mut sums = vec![0.0; self.n];
+        for column in 0..self.n {
+            for (row, value) in self.column(column) {
+                sums[row] += value.abs();
+                if row != column {
+                    sums[column] += value.abs();
+                }
+            }
+        }
+        sums.into_iter().fold(0.0, f64::max)
+    }
+
+    /// Whether this is the lower triangle of a symmetric matrix of numbers.
+    pub fn check(&self) -> Result<(), Error> {
+        let length = |what, expected, found| match expected == found {
+            true => Ok(()),
+            false => Err(Error::Length {
+                what,
+                expected,
+                found,
+            }),
+        };
+        length("column_starts", self.n + 1, self.column_starts.len())?;
+        length("rows", self.column_starts[self.n], self.rows.len())?;
+        length("values", self.rows.len(), self.values.len())?;
+        let bad = (0..self.n).find(|&column| !self.is_column(column));
+        if let Some(column) = bad {
+            return Err(Error::Pattern { column, n: self.n });
+        }
+        for column in 0..self.n {
+            if let Some((row, value)) = self.column(column).find(|(_, v)| !v.is_finite()) {
+                return Err(Error::NotFinite { row, column, value });
+            }
+        }
+        Ok(())
+    }
+
+    fn is_column(&self, column: usize) -> bool {
+        let range = self.column_starts[column]..self.column_starts[column + 1];
+        let Some(rows) = self.rows.get(range) else {
+            return false;
+        };
+        rows.first() == Some(&(column as u32))
+            && rows.is_sorted_by(|a, b| a < b)
+            && rows.last().is_some_and(|&row| (row as usize) < self.n)
+    }
+
+    /// Whether both have entries at the same places.
+    pub fn has_pattern_of(&self, other: &Self) -> bool {
+        self.n == other.n && self.column_starts == other.column_starts && self.rows == other.rows
+    }
+
+    /// K − σ M, on the union of both patterns.
+    pub fn combine(stiffness: &Self, mass: &Self, shift: f64) -> Result<Self, Error> {
+        if stiffness.n != mass.n {
+            return Err(Error::Length {
+                what: "mass matrix",
+                expected: stiffness.n,
+                found: mass.n,
+            });
+        }
+        if stiffness.has_pattern_of(mass) {
+            let mut sum = stiffness.clone();
+            let entries = sum.values.iter_mut().zip(&mass.values);
+            entries.for_each(|(k, m)| *k -= shift * m);
+            return Ok(sum);
+        }
+        let mut sum = Self {
+            n: stiffness.n,
+            column_starts: vec![0],
+            rows: Vec::with_capacity(stiffness.rows.len() + mass.rows.len()),
+            values: Vec::with_capacity(stiffness.rows.len() + mass.rows.len()),
+        };
+        for column in 0..stiffness.n {
+            sum.push_merged(stiffness.column(column), mass.column(column), shift);
+        }
+        Ok(sum)
+    }
+
+    /// Adds a column a − σ b.
+    fn push_merged(
+        &mut self,
+        a: impl Iterator<Item = (usize, f64)>,
+        b: impl Iterator<Item = (usize, f64)>,
+        shift: f64,
+    ) {
+        let (mut a, mut b) = (a.peekable(), b.peekable());
+        loop {
+            let row_a = a.peek().map_or(usize::MAX, |&(row, _)| row);
+            let row_b = b.peek().map_or(usize::MAX, |&(row, _)| row);
+            let row = row_a.min(row_b);
+            if row == usize::MAX {
+                break;
+            }
+            let mut value = 0.0;
+            if row_a == row {
+                value += a.next().map_or(0.0, |(_, v)| v);
+            }
+            if row_b == row {
+                value -= shift * b.next().map_or(0.0, |(_, v)| v);
+            }
+            self.rows.push(row as u32);
+            self.values.push(value);
+        }
+        self.column_starts.push(self.rows.len());
+    }
+
     /// y ← A x.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
         debug_assert!(x.len() == self.n && y.len() == self.n);
-        y.fill(0.0);
-        for column in 0..self.n {
+        let chunks = self.chunks();
+        if let [_] = chunks[..] {
+            y.fill(0.0);
+            self.add_columns(0..self.n, x, y);
+            return;
+        }
+        // A column writes only to rows below its own: a part needs no memory for the rows above its first column.
+        let parts: Vec<(usize, Vec<f64>)> = chunks
+            .into_par_iter()
+            .map(|columns| {
+                let first = columns.start;
+                let mut part = vec![0.0; self.n - first];
+                self.add_columns(columns, x, &mut part);
+                (first, part)
+            })
+            .collect();
+        y.par_iter_mut().enumerate().for_each(|(i, y)| {
+            let reaching = parts.iter().take_while(|(first, _)| *first <= i);
+            *y = reaching.fold(0.0, |sum, (first, part)| sum + part[i - first]);
+        });
+    }
+
+    /// Y ← A X for vectors stored one after another; each has the bits of [`Self::multiply`].
+    pub fn multiply_many(&self, x: &[f64], y: &mut [f64]) {
+        debug_assert!(x.len() == y.len());
+        if self.n == 0 {
+            return;
+        }
+        x.par_chunks(self.n)
+            .zip(y.par_chunks_mut(self.n))
+            .for_each(|(x, y)| self.multiply(x, y));
+    }
+
+    /// Adds the products of some columns, and of the rows of the upper triangle they stand for, to y, whose first
+    /// entry belongs to the first of these columns.
+    fn add_columns(&self, columns: Range<usize>, x: &[f64], y: &mut [f64]) {
+        let first = columns.start;
+        for column in columns {
             let range = self.column_starts[column]..self.column_starts[column + 1];
-            let mut sum = 0.0;
-            for (&row, &value) in self.rows[range.clone()].iter().zip(&self.values[range]) {
-                let row = row as usize;
-                sum += value * x[row];
-                if row != column {
-                    y[row] += value * x[column];
-                }
+            let (rows, values) = (&self.rows[range.clone()], &self.values[range]);
+            let Some((diagonal, below)) = values.split_first() else {
+                continue;
+            };
+            let x_column = x[column];
+            let mut sum = diagonal * x_column;
+            for (&row, &value) in rows[1..].iter().zip(below) {
+                sum += value * x[row as usize];
+                y[row as usize - first] += value * x_column;
             }
-            y[column] += sum;
+            y[column - first] += sum;
         }
     }
+
+    /// Columns in parts of about equal work.
+    fn chunks(&self) -> Vec<Range<usize>> {
+        let entries = self.rows.len();
+        let count = (entries / ENTRIES_PER_CHUNK).clamp(1, MOST_CHUNKS);
+        let mut ends: Vec<usize> = (1..count)
+            .map(|part| {
+                let target = part * entries / count;
+                self.column_starts.partition_point(|&start| start < target)
+            })
+            .collect();
+        ends.push(self.n);
+        let mut start = 0;
+        ends.into_iter()
+            .map(|end| {
+                let range = start..end.clamp(start, self.n);
+                start = range.end;
+                range
+            })
+            .collect()
+    }
 }
+
+#[cfg(test)]
+mod tests;

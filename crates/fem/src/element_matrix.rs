@@ -71,9 +71,9 @@ impl<const N: usize> ReferencePoint<N> {
         }
         let inverse = inverse(&jacobian, determinant);
         let mut gradient = [[0.0; N]; 3];
-        for i in 0..3 {
-            for a in 0..N {
-                gradient[i][a] = self.gradient[0][a] * inverse[0][i]
+        for (i, gradient) in gradient.iter_mut().enumerate() {
+            for (a, g) in gradient.iter_mut().enumerate() {
+                *g = self.gradient[0][a] * inverse[0][i]
                     + self.gradient[1][a] * inverse[1][i]
                     + self.gradient[2][a] * inverse[2][i];
             }
@@ -113,10 +113,6 @@ impl<const N: usize> Reference<N> {
             centre: parent_gradient(element, [0.0; 3]),
             has_enhanced_strains: element.has_enhanced_strains(),
         }
-    }
-
-    pub(crate) fn points(&self) -> &[ReferencePoint<N>] {
-        &self.points
     }
 
     /// The element's enhanced strains, integrated and condensed; `None` where the element has none.

@@ -61,7 +61,7 @@ impl Enhanced {
     /// From the Jacobian at the centre; `None` if it is not positive.
     pub(crate) fn new(centre: &Tensor, lame: (f64, f64)) -> Option<Self> {
         let centre_determinant = determinant(centre);
-        if !(centre_determinant > 0.0) {
+        if centre_determinant.is_nan() || centre_determinant <= 0.0 {
             return None;
         }
         let a = inverse(centre, centre_determinant);

@@ -1,5 +1,7 @@
 //! Why a body cannot be computed. Each error says where, what, and what to change.
 
+use crate::RigidMotion;
+
 /// Why a mesh, its matrices or its joints cannot be built. Lengths in metres.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(
@@ -73,4 +75,38 @@ pub enum Error {
         "mean joint at ({}, {}, {}) m: its weights sum to {total}; take faces with area, or positive weights", place[0], place[1], place[2]
     )]
     MeanJointWeights { place: [f64; 3], total: f64 },
+    #[error(
+        "the body is loose, nothing holds its {}; lock nodes or a centre against it",
+        list(motions)
+    )]
+    FreeMotions { motions: Vec<RigidMotion> },
+    #[error(
+        "a part of the body at ({:.4}, {:.4}, {:.4}) m is loose or hangs by almost nothing ({remains:.1e} of its stiffness remains); join it to the rest, or lock it", place[0], place[1], place[2]
+    )]
+    LoosePart { place: [f64; 3], remains: f64 },
+    #[error("node {node} does not exist; the mesh has {n_nodes} nodes, numbered from 0")]
+    NoSuchNode { node: usize, n_nodes: usize },
+    #[error("centre {centre} does not exist; the body has {n_centres} centres, numbered from 0")]
+    NoSuchCentre { centre: usize, n_centres: usize },
+    #[error(
+        "node {node} is tied to centre {centre} already; tie it to one centre only, and lock that centre instead of the node"
+    )]
+    TiedTwice { node: usize, centre: usize },
+    #[error("a force of {value} N is given; write a finite number")]
+    Force { value: f64 },
+    #[error(
+        "a force is spread over {n_faces} faces without area; name faces on the border of the body"
+    )]
+    NoArea { n_faces: usize },
+    #[error(
+        "no modes between {low_hz} Hz and {high_hz} Hz: give a lower end from 0 Hz up and a finite upper end above it"
+    )]
+    Band { low_hz: f64, high_hz: f64 },
+    #[error(transparent)]
+    Algebra(#[from] pitchline_algebra::Error),
+}
+
+fn list(motions: &[RigidMotion]) -> String {
+    let names: Vec<String> = motions.iter().map(ToString::to_string).collect();
+    names.join(", ")
 }

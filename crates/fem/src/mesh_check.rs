@@ -6,7 +6,7 @@ impl Mesh {
     /// Every element has all of its nodes, every node a place.
     pub fn check(&self) -> Result<(), Error> {
         let per_element = self.kind.nodes();
-        if self.connectivity.len() % per_element != 0 {
+        if !self.connectivity.len().is_multiple_of(per_element) {
             return Err(Error::ConnectivityLength {
                 length: self.connectivity.len(),
                 per_element,

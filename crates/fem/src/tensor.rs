@@ -87,7 +87,7 @@ mod tests {
         let a = [[2.0, 1.0, 0.5], [-1.0, 3.0, 0.2], [0.3, -0.4, 1.5]];
         let inverse = inverse(&a, determinant(&a));
         for (i, &row) in a.iter().enumerate() {
-            for j in 0..3 {
+            for j in [0, 1, 2] {
                 let product = dot(row, [inverse[0][j], inverse[1][j], inverse[2][j]]);
                 let expected = f64::from(u8::from(i == j));
                 assert!((product - expected).abs() < 1e-14);

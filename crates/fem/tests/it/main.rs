@@ -1,12 +1,20 @@
 //! Elements, meshes, deflections and modes against exact surfaces, closed forms and published problems.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it fails")]
 
+mod bodies;
 mod support;
 
 mod assembly;
+mod body;
+mod closed_forms;
+mod convergence;
+mod macneal_harder;
 mod mesher;
 mod mesher_border;
 mod mesher_gears;
 mod mesher_properties;
 mod mesher_refusals;
+mod modes;
+mod patch;
+mod statics;
 mod zero_modes;

@@ -1,0 +1,172 @@
+//! The lowest eigenvalues.
+
+use super::{BLOCK, Eigenpairs, Eigenproblem, FIRST_SHIFT, FRESH_STARTS, SETTLED, Search};
+use crate::lanczos::{BlockLanczos, Ritz};
+use crate::progress::{Observer, Phase, tell};
+use crate::{Error, Factor};
+
+impl Eigenproblem<'_> {
+    /// The `wanted` lowest eigenvalues, all of them if there are fewer.
+    pub fn lowest(&self, wanted: usize, observer: &mut Observer<'_>) -> Result<Eigenpairs, Error> {
+        if wanted == 0 || self.stiffness.n == 0 {
+            return Ok(Eigenpairs::none());
+        }
+        let mut search = Search::new(*self, observer)?;
+        let mut pairs = match search.lowest_by_dense(wanted, observer)? {
+            Some(pairs) => pairs,
+            None => search.lowest_by_lanczos(wanted, observer)?,
+        };
+        pairs.factorisations = search.factorisations;
+        Ok(pairs)
+    }
+}
+
+impl Search<'_> {
+    fn lowest_by_dense(
+        &mut self,
+        wanted: usize,
+        observer: &mut Observer<'_>,
+    ) -> Result<Option<Eigenpairs>, Error> {
+        if !self.is_dense(wanted) {
+            return Ok(None);
+        }
+        let Some(eigen) = self.dense()? else {
+            return Ok(None);
+        };
+        let n = self.n();
+        let kept = wanted.min(n);
+        let agreement = self.agree(&eigen.values, kept, true, observer)?;
+        let values = eigen.values[..kept].to_vec();
+        let vectors = eigen.vectors[..n * kept].to_vec();
+        let mut pairs = self.with_residuals(values, vectors, -FIRST_SHIFT * self.scale, 0);
+        pairs.counts.push(agreement.or_error(&eigen.values)?);
+        Ok(Some(pairs))
+    }
+
+    fn lowest_by_lanczos(
+        &mut self,
+        wanted: usize,
+        observer: &mut Observer<'_>,
+    ) -> Result<Eigenpairs, Error> {
+        let wanted = wanted.min(self.n());
+        let target = wanted + BLOCK;
+        let capacity = self.capacity(target)?;
+        let (factor, shift) = self.shift_below(observer)?;
+        let mut lanczos = BlockLanczos::new(&factor, self.problem.mass, BLOCK, capacity)?;
+        let most_solves = 60 * (target + 10 * BLOCK);
+        let (mut fresh_starts, mut most_found) = (0, 0);
+        loop {
+            if !lanczos.is_exhausted() {
+                lanczos.step()?;
+            }
+            let ritz = lanczos.ritz()?;
+            let settled = settled(&ritz);
+            tell(observer, Phase::Iterating, settled.min(target), target)?;
+            let all = lanczos.is_exhausted();
+            if all || settled >= target {
+                let values = eigenvalues(&ritz, shift, settled);
+                let agreement = self.agree(&values, wanted.min(settled), all, observer)?;
+                // As long as random vectors bring more of those that are missing, they are worth their solves.
+                let found = agreement.found(&values);
+                fresh_starts = if found > most_found {
+                    0
+                } else {
+                    fresh_starts + 1
+                };
+                most_found = most_found.max(found);
+                if agreement.is_final() || all || fresh_starts > FRESH_STARTS {
+                    let count = agreement.or_error(&values)?;
+                    let which = lowest_indices(&ritz, shift, settled, wanted);
+                    let mut pairs = self.pairs(&lanczos, &ritz, shift, &which);
+                    pairs.counts.push(count);
+                    return Ok(pairs);
+                }
+                lanczos.restart_afresh(&ritz, &first(settled.min(capacity - 2 * BLOCK)))?;
+            } else if !lanczos.has_room() {
+                let spare = capacity.saturating_sub(target) / 3;
+                let most = lanczos.filled().saturating_sub(BLOCK);
+                lanczos.restart(&ritz, &first((target + spare).min(most)));
+            }
+            if lanczos.solves > most_solves {
+                return Err(Error::NotConverged {
+                    wanted,
+                    converged: settled.min(wanted),
+                    solves: lanczos.solves,
+                });
+            }
+        }
+    }
+
+    /// A factor of K − σM with σ below all eigenvalues: near zero, or as far below it as the first eigenvalue of a
+    /// body that deforms is above it, when the body is free to move.
+    fn shift_below(&mut self, observer: &mut Observer<'_>) -> Result<(Factor, f64), Error> {
+        let mut shift = -FIRST_SHIFT * self.scale;
+        let factor = loop {
+            match self.definite(shift, observer) {
+                Ok(factor) => break factor,
+                Err(Error::NotPositiveDefinite { .. } | Error::Unstable { .. })
+                    if -shift < 1e3 * self.scale =>
+                {
+                    shift *= 100.0;
+                }
+                Err(Error::NotPositiveDefinite { .. }) => return Err(Error::NoShift),
+                Err(error) => return Err(error),
+            }
+        };
+        let mass = self.problem.mass;
+        let mut trial = BlockLanczos::new(&factor, mass, BLOCK, 6 * BLOCK)?;
+        for _ in 0..4 {
+            if !trial.is_exhausted() {
+                trial.step()?;
+            }
+        }
+        let ritz = trial.ritz()?;
+        let values = eigenvalues(&ritz, shift, ritz.theta.len());
+        let near_zero = |value: f64| value < 30.0 * shift.abs();
+        let first = values
+            .iter()
+            .copied()
+            .find(|&v| !near_zero(v) && v.is_finite());
+        match first {
+            Some(first)
+                if values.first().is_some_and(|&v| near_zero(v)) && first > -400.0 * shift =>
+            {
+                drop(trial);
+                drop(factor);
+                let shift = -0.25 * first;
+                Ok((self.definite(shift, observer)?, shift))
+            }
+            _ => Ok((factor, shift)),
+        }
+    }
+}
+
+/// How many of the largest θ have settled, without a gap.
+fn settled(ritz: &Ritz) -> usize {
+    ritz.error
+        .iter()
+        .take_while(|&&error| error <= SETTLED)
+        .count()
+}
+
+/// The first `settled` eigenvalues, ascending.
+fn eigenvalues(ritz: &Ritz, shift: f64, settled: usize) -> Vec<f64> {
+    let mut values: Vec<f64> = ritz.theta[..settled]
+        .iter()
+        .map(|theta| shift + theta.recip())
+        .collect();
+    values.sort_by(f64::total_cmp);
+    values
+}
+
+fn lowest_indices(ritz: &Ritz, shift: f64, settled: usize, wanted: usize) -> Vec<usize> {
+    let value = |i: usize| shift + ritz.theta[i].recip();
+    let mut order: Vec<usize> = (0..settled).collect();
+    order.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
+    order.truncate(wanted);
+    order
+}
+
+fn first(count: usize) -> Vec<usize> {
+    (0..count).collect()
+}
