@@ -29,7 +29,7 @@ fn stress(mesh: &Mesh) -> Vec<f64> {
 }
 
 /// Pictures for a look at them, if a folder is named.
-fn keep(name: &str, png: &[u8]) {
+pub(super) fn keep(name: &str, png: &[u8]) {
     if let Some(folder) = std::env::var_os("PITCHLINE_RENDER") {
         std::fs::write(std::path::Path::new(&folder).join(name), png).unwrap();
     }
