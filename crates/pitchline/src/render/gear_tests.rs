@@ -1,37 +1,9 @@
-//! Pictures of gears, their sectors, and their files for other programs.
+//! Pictures of gears and their sectors.
 
-use super::tests::keep;
 use super::*;
-use crate::Model;
-use crate::fem::{ElementKind, Mesh, MeshControls, MeshSize, Sector};
-use crate::geometry::{Blank, CylindricalGear};
-use crate::model::GearGeometry;
+use crate::fem::{ElementKind, Mesh};
+use crate::fields::testing::{keep, sector};
 use crate::plot::{Axis, audit, svg};
-
-fn sector(example: &str, gear: usize, blank: &Blank, kind: ElementKind) -> Sector {
-    let path = format!(
-        "{}/../../examples/{example}.toml",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    let model = Model::load(&std::fs::read(path).unwrap()).0.unwrap();
-    let GearGeometry::Cylindrical(gear) = &model.gears[gear].geometry else {
-        panic!("the example has cylindrical gears");
-    };
-    let controls = MeshControls::of(MeshSize::Coarse, gear, blank);
-    Sector::build(gear, blank, &controls, kind).unwrap()
-}
-
-fn seat(example: &str, gear: usize) -> f64 {
-    let path = format!(
-        "{}/../../examples/{example}.toml",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    let model = Model::load(&std::fs::read(path).unwrap()).0.unwrap();
-    match &model.gears[gear].geometry {
-        GearGeometry::Cylindrical(CylindricalGear::Wheel(wheel)) => 0.4 * wheel.root_radius,
-        _ => panic!("the example has wheels"),
-    }
-}
 
 /// A bending tooth: displacements grow with the height above the root, on the side of +x only.
 fn bent(mesh: &Mesh) -> Vec<[f64; 3]> {
@@ -56,9 +28,8 @@ fn field(mesh: &Mesh) -> Field {
 
 #[test]
 fn gears_are_drawn() {
-    let blank = Blank::solid(seat("helical", 0));
     let [linear, quadratic] =
-        [ElementKind::Hex8, ElementKind::Hex20].map(|kind| sector("helical", 0, &blank, kind));
+        [ElementKind::Hex8, ElementKind::Hex20].map(|kind| sector("helical", 0, kind));
     let whole = linear.whole();
     let surface = Surface::of_mesh(&whole).unwrap();
     let bending = Render {
