@@ -58,6 +58,9 @@ def displacements(lines, cases):
     """Step, case, set, node and three displacements (m); each static step takes one unit of time."""
     case, current = ("", ""), None
     for line in lines:
+        # CalculiX goes on printing for each mode; frequencies are the last step of our files.
+        if "E I G E N V A L U E   O U T P U T" in line:
+            return
         head = DISPLACEMENTS.search(line)
         if head:
             current = head.group(1)

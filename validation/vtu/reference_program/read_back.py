@@ -17,8 +17,8 @@ import pyvista
 
 BORE, OUTER, WIDTH = 0.03, 0.08, 0.02
 AROUND, ELEMENTS = 6, 12
-# Kind, cell of VTK, name in meshio, nodes, nodes per element.
-RINGS = [("hex8", 12, "hexahedron", 36, 8), ("hex20", 25, "hexahedron20", 120, 20)]
+# Kind, cell of VTK, name in meshio, nodes (corners; middles along radius, turn, width), nodes per element.
+RINGS = [("hex8", 12, "hexahedron", 36, 8), ("hex20", 25, "hexahedron20", 36 + 24 + 36 + 18, 20)]
 
 
 def check(what, difference, limit):

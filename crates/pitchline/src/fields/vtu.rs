@@ -179,6 +179,8 @@ fn escaped(name: &str) -> String {
         match letter {
             '&' => text.push_str("&amp;"),
             '<' => text.push_str("&lt;"),
+            // VTK takes any > for the end of the tag.
+            '>' => text.push_str("&gt;"),
             '"' => text.push_str("&quot;"),
             _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {}
             _ => text.push(letter),

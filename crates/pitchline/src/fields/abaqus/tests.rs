@@ -122,9 +122,12 @@ fn what_is_not_there_is_named() {
 
 #[test]
 fn a_gear_is_written_with_all_its_sets() {
-    for (kind, teeth) in [(ElementKind::Hex8, 22), (ElementKind::Hex20, 3)] {
+    for kind in [ElementKind::Hex8, ElementKind::Hex20] {
         let sector = sector("helical", 0, kind);
-        let mesh = sector.segment(teeth.min(sector.teeth)).unwrap();
+        let mesh = match kind {
+            ElementKind::Hex8 => sector.whole(),
+            ElementKind::Hex20 => sector.segment(3).unwrap(),
+        };
         let text = input(&mesh, "tip_1").text().unwrap();
         for set in &mesh.node_sets {
             let name = set.name.to_uppercase();
