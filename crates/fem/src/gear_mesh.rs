@@ -67,14 +67,7 @@ impl Sector {
         controls: &MeshControls,
         kind: ElementKind,
     ) -> Result<Self, MeshError> {
-        let count = MeshCount::of(gear, blank, controls, kind)?;
-        let greatest = u32::MAX as usize / 2;
-        if count.nodes.max(count.elements) > greatest {
-            return Err(MeshError::TooLarge {
-                nodes: count.nodes,
-                greatest,
-            });
-        }
+        MeshCount::of(gear, blank, controls, kind)?;
         let rings = blank.rings(gear)?;
         let section = Section::build(gear, &rings, controls)?;
         let layers = Layers::new(&rings, controls);

@@ -27,7 +27,7 @@ impl MeshSize {
 pub struct Grading {
     /// Length of the element at the tip over that at the root, along the flank.
     pub flank: f64,
-    /// Width of the elements in the middle of the face over those at its ends.
+    /// Width of the elements in the middle of the face over those at its ends, as the limit of many elements.
     pub width: f64,
     /// Height of a row of the rim over that of the row before it, from the teeth to the seat; heights as seen in the
     /// unrolled plane, where the elements of a wheel do not become narrower towards the axis.
@@ -60,7 +60,8 @@ pub struct MeshControls {
 /// What a word means, before the gear is known.
 struct Word {
     flank: usize,
-    root: usize,
+    /// Least and greatest number along the root, and the length of its elements over the module.
+    root: ([usize; 2], f64),
     layer: usize,
     across: usize,
     /// Width of an element over the module, least and greatest number.
@@ -76,7 +77,7 @@ impl Word {
         match size {
             MeshSize::Coarse => Self {
                 flank: 4,
-                root: 4,
+                root: ([4, 8], 0.25),
                 layer: 1,
                 across: 4,
                 width: (2.0, [2, 10]),
@@ -85,7 +86,7 @@ impl Word {
             },
             MeshSize::Medium => Self {
                 flank: 8,
-                root: 6,
+                root: ([6, 12], 0.17),
                 layer: 2,
                 across: 6,
                 width: (0.84, [4, 20]),
@@ -94,7 +95,7 @@ impl Word {
             },
             MeshSize::Fine => Self {
                 flank: 11,
-                root: 9,
+                root: ([9, 18], 0.11),
                 layer: 3,
                 across: 10,
                 width: (0.6, [6, 30]),
@@ -106,7 +107,7 @@ impl Word {
 }
 
 /// The most elements in one direction.
-const MOST: usize = 2000;
+const MOST: usize = 500;
 /// The most rows that a word gives rim, web or hub; more are a matter of the user.
 const MOST_ROWS: f64 = 24.0;
 /// The most that the section of a helical wheel turns within an element (rad): its straight edges then lie inside the
@@ -120,7 +121,7 @@ const FLATTEST: f64 = 0.02;
 impl MeshControls {
     /// The numbers that a word means for a gear.
     ///
-    /// Those of tooth and root are the same for all gears. The width is divided by the module; rim, web and hub get as
+    /// Those of the tooth are the same for all gears. The long roots of undercut teeth get more elements. The width is divided by the module; rim, web and hub get as
     /// many rows as keep their elements from growing or stretching too far. A blank that does not fit its gear is
     /// refused later, by the mesher.
     pub fn of(size: MeshSize, gear: &CylindricalGear, blank: &Blank) -> Self {
@@ -132,7 +133,7 @@ impl MeshControls {
         let least = least.max((turn / LARGEST_TURN).ceil().min(MOST_BY_TURN) as usize);
         let mut controls = Self {
             flank: word.flank,
-            root: word.root,
+            root: word.root.0[0],
             layer: word.layer,
             across: word.across,
             width: width.clamp(least, most.max(least)),
@@ -148,6 +149,9 @@ impl MeshControls {
         let (Ok(outline), Ok(rings)) = (Outline::new(gear), blank.rings(gear)) else {
             return controls;
         };
+        let ([fewest, most], step) = word.root;
+        let by_length = outline.root_length() / (step * data.system.module);
+        controls.root = (by_length.ceil() as usize).clamp(fewest, most);
         let depths = ring_depths(&outline, &rings);
         let breadth = controls.breadth(&outline);
         let rows = |depth: f64, height: f64| (depth / height).ceil().clamp(1.0, MOST_ROWS);
@@ -168,6 +172,17 @@ impl MeshControls {
     /// Half the elements across the tooth that lie between the layers.
     pub(super) fn core(&self) -> usize {
         (self.across / 2).saturating_sub(self.layer)
+    }
+
+    /// How much faster lengths grow along the flank at its tip than at its root, so that the last element is
+    /// `grading.flank` times as long as the first.
+    pub(super) fn flank_ratio(&self) -> f64 {
+        let n = self.flank as f64;
+        if self.flank < 2 {
+            1.0
+        } else {
+            self.grading.flank.powf(n / (n - 1.0))
+        }
     }
 
     /// Columns of elements below half a pitch.

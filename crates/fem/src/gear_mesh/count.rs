@@ -34,6 +34,7 @@ impl MeshCount {
     ) -> Result<Self, MeshError> {
         controls.check()?;
         let rings = blank.rings(gear)?;
+        check_size(gear, controls, rings.len(), kind)?;
         let topology = Topology::new(controls, rings.len());
         let layers = Layers::new(&rings, controls);
         let numbering = Numbering::new(&topology, &layers, kind);
@@ -62,4 +63,33 @@ impl MeshCount {
             cut_nodes,
         })
     }
+}
+
+/// Nodes and elements are numbered by 32 bits.
+const GREATEST: usize = u32::MAX as usize / 2;
+
+/// Refuses a mesh beyond the numbers of its nodes before any of it is made.
+fn check_size(
+    gear: &CylindricalGear,
+    controls: &MeshControls,
+    n_rings: usize,
+    kind: ElementKind,
+) -> Result<(), MeshError> {
+    let rows: usize = controls.rows().iter().take(n_rings).sum();
+    let section = controls.flank * controls.across
+        + 2 * controls.root * controls.layer
+        + 2 * controls.columns() * rows;
+    // Nodes for each element of a large mesh: one corner, and three middles of edges.
+    let per_element = match kind {
+        ElementKind::Hex8 => 1,
+        ElementKind::Hex20 => 4,
+    };
+    let nodes = (per_element * section * controls.width).saturating_mul(gear.data().teeth as usize);
+    if nodes > GREATEST {
+        return Err(MeshError::TooLarge {
+            nodes,
+            greatest: GREATEST,
+        });
+    }
+    Ok(())
 }

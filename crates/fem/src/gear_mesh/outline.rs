@@ -129,8 +129,17 @@ impl Outline {
         self.plane.unrolled([x, y])
     }
 
+    /// Length of the root from the flank to the middle of the space (m).
+    pub fn root_length(&self) -> f64 {
+        self.fillet_length() + self.land
+    }
+
+    fn fillet_length(&self) -> f64 {
+        self.lengths.last().copied().unwrap_or(0.0)
+    }
+
     fn root_place(&self, t: f64) -> RootPlace {
-        let fillet = self.lengths.last().copied().unwrap_or(0.0);
+        let fillet = self.fillet_length();
         let along = t * (fillet + self.land);
         if t >= 1.0 {
             return RootPlace::Middle;
@@ -159,9 +168,9 @@ enum RootPlace {
     Middle,
 }
 
-/// Part of a length at part `t` of its elements, when the last is `ratio` times as long as the first.
+/// Part of a length at part `t` of its elements, when lengths grow `ratio` times faster at its end than at its start.
 ///
-/// Lengths grow as e^{qt}; [theory:gear-meshes] (4).
+/// [theory:gear-meshes] (4)
 pub(crate) fn graded(ratio: f64, t: f64) -> f64 {
     let q = ratio.ln();
     if q.abs() < 1e-9 {

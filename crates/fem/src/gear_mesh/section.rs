@@ -51,7 +51,7 @@ impl Section {
             .iter()
             .map(|edge| match edge.border {
                 Some(Border::Flank(side, t)) => {
-                    on_side(side, outline.flank_point(controls.grading.flank, t))
+                    on_side(side, outline.flank_point(controls.flank_ratio(), t))
                 }
                 Some(Border::Root(side, t)) => on_side(side, outline.root_point(t)),
                 _ => {
@@ -62,7 +62,7 @@ impl Section {
             .collect();
         let profile = (0..=controls.flank)
             .map(|i| {
-                outline.flank_profile(controls.grading.flank, i as f64 / controls.flank as f64)
+                outline.flank_profile(controls.flank_ratio(), i as f64 / controls.flank as f64)
             })
             .collect();
         Ok(Self {
@@ -107,7 +107,9 @@ impl Draft<'_> {
         let foot = self.outline.flank_point(1.0, 0.0);
         let depth = self.outline.layer_depth(self.controls, self.depths[0]);
         let inner_v = foot[1] * core as f64 / (core + n_deep) as f64;
-        let inner = [foot[0] - 0.35 * depth, inner_v];
+        // No lower than half way to the inside of a thin rim.
+        let room = |u: f64| 0.5 * (u + self.depths[0]);
+        let inner = [foot[0] - (0.35 * depth).min(room(foot[0])), inner_v];
         for i in 0..core {
             let part = i as f64 / core as f64;
             points[half.tooth.at(0, i)] = [inner[0] + 0.1 * depth * (1.0 - part), part * inner_v];
@@ -117,7 +119,8 @@ impl Draft<'_> {
             let t = along as f64 / n_root as f64;
             let outer = self.outline.root_point(t);
             let normal = self.outline.root_inward(t);
-            let reach = thickness + t * (depth - thickness);
+            let downward = (-normal[0]).max(f64::MIN_POSITIVE);
+            let reach = (thickness + t * (depth - thickness)).min(room(outer[0]) / downward);
             let end = if along == 0 {
                 inner
             } else {
@@ -138,7 +141,7 @@ impl Draft<'_> {
 
     fn draw_tooth(&self, half: &Half, points: &mut [[f64; 2]]) {
         let n = self.controls.flank;
-        let grading = self.controls.grading.flank;
+        let grading = self.controls.flank_ratio();
         let outer = half.tooth.breadth - 1;
         let tip = self.outline.flank_point(grading, 1.0);
         let foot = self.outline.flank_point(grading, 0.0);

@@ -57,14 +57,14 @@ impl Smoothing<'_> {
         for _ in 0..SWEEPS {
             let lift = self.lift(&wanted, points);
             let mut furthest = 0.0_f64;
-            for node in 0..points.len() {
+            for (node, around) in around.iter().enumerate() {
                 let energy = |points: &[Point]| -> f64 {
-                    around[node]
+                    around
                         .iter()
                         .map(|&quad| energy(&self.quads[quad], &wanted[quad], points, lift))
                         .sum()
                 };
-                let size = around[node]
+                let size = around
                     .iter()
                     .map(|&quad| shortest_edge(&self.quads[quad], points))
                     .fold(f64::INFINITY, f64::min);
