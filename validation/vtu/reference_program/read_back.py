@@ -1,7 +1,7 @@
 """Reads the VTU files of the tests with meshio and pyvista and compares them with the ring that they show.
 
-    PITCHLINE_KEEP=/tmp/kept cargo test -p pitchline fields::
-    python validation/vtu/reference_program/read_back.py /tmp/kept
+    PITCHLINE_KEEP=$PWD/target/kept cargo test -p pitchline fields::
+    python validation/vtu/reference_program/read_back.py target/kept
 
 Needs the Python packages meshio and pyvista. The ring has the bore radius 30 mm, the outer radius 80 mm, the width
 20 mm, and 2 x 6 x 1 elements (radius x turn x width).
