@@ -1,9 +1,12 @@
-//! A ring of hexahedra for tests: bore 30 mm, outer radius 80 mm, width 20 mm.
+//! Meshes for tests: a ring with the bore radius 30 mm, outer radius 80 mm and width 20 mm; sectors of gears.
 
 use std::collections::HashMap;
 use std::f64::consts::TAU;
 
-use crate::fem::{ElementKind, Face, FaceSet, Mesh, NodeSet};
+use crate::Model;
+use crate::fem::{ElementKind, Face, FaceSet, Mesh, MeshControls, MeshSize, NodeSet, Sector};
+use crate::geometry::{Blank, CylindricalGear};
+use crate::model::GearGeometry;
 
 const RADII: [f64; 2] = [0.03, 0.08];
 const WIDTH: f64 = 0.02;
@@ -87,4 +90,30 @@ pub(crate) fn annulus(kind: ElementKind, [n_r, n_c, n_z]: [usize; 3]) -> Mesh {
         }],
         flanks: Vec::new(),
     }
+}
+
+/// A file for a look at it or for another program, if the variable `PITCHLINE_KEEP` names a folder.
+pub(crate) fn keep(name: &str, bytes: &[u8]) {
+    if let Some(folder) = std::env::var_os("PITCHLINE_KEEP") {
+        let path = std::path::Path::new(&folder).join(name);
+        crate::results::write_atomically(&path, bytes).unwrap();
+    }
+}
+
+/// A sector of a gear of an example, solid down to a bore of 0.4 of its root radius.
+pub(crate) fn sector(example: &str, gear: usize, kind: ElementKind) -> Sector {
+    let path = format!(
+        "{}/../../examples/{example}.toml",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let model = Model::load(&std::fs::read(path).unwrap()).0.unwrap();
+    let GearGeometry::Cylindrical(gear) = &model.gears[gear].geometry else {
+        panic!("{example} has cylindrical gears");
+    };
+    let CylindricalGear::Wheel(wheel) = gear else {
+        panic!("{example} has wheels");
+    };
+    let blank = Blank::solid(0.4 * wheel.root_radius);
+    let controls = MeshControls::of(MeshSize::Coarse, gear, &blank);
+    Sector::build(gear, &blank, &controls, kind).unwrap()
 }

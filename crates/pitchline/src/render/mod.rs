@@ -22,4 +22,6 @@ pub use surface::Surface;
 pub use view::View;
 
 #[cfg(test)]
+mod gear_tests;
+#[cfg(test)]
 mod tests;

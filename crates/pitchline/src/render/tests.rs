@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use super::*;
 use crate::fem::{ElementKind, Mesh};
-use crate::fields::testing::annulus;
+use crate::fields::testing::{annulus, keep};
 use crate::plot::{Axis, RichText, audit, svg};
 
 fn surface(kind: ElementKind, n: [usize; 3]) -> (Mesh, Surface) {
@@ -26,13 +26,6 @@ fn stress(mesh: &Mesh) -> Vec<f64> {
     let value =
         |p: &[f64; 3]| 180.0 * (0.03 / p[0].hypot(p[1])).powi(2) * (1.0 + 0.3 * p[0] / 0.08);
     mesh.nodes.iter().map(value).collect()
-}
-
-/// Pictures for a look at them, if a folder is named.
-fn keep(name: &str, png: &[u8]) {
-    if let Some(folder) = std::env::var_os("PITCHLINE_RENDER") {
-        std::fs::write(std::path::Path::new(&folder).join(name), png).unwrap();
-    }
 }
 
 fn deflected(kind: ElementKind) -> Render {

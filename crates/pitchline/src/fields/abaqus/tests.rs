@@ -1,11 +1,12 @@
 //! The file read back, and its example for CalculiX.
 
 use super::*;
-use crate::fields::testing::annulus;
+use crate::fields::testing::{annulus, keep, sector};
 
 /// A ring tied at its bore, pulled at one node of its rim.
-fn input(mesh: &Mesh) -> Input<'_> {
-    let tip = mesh.node_set("tip").unwrap().nodes[0];
+fn input<'m>(mesh: &'m Mesh, tip: &str) -> Input<'m> {
+    let tip_set = tip.to_owned();
+    let tip = mesh.node_set(tip).unwrap().nodes[0];
     Input {
         heading: "Ring, bore rigid and held, force at the rim".to_owned(),
         mesh,
@@ -42,7 +43,7 @@ fn input(mesh: &Mesh) -> Input<'_> {
             name: "loaded".to_owned(),
             nodes: vec![tip],
         }],
-        printed_sets: vec!["tip".to_owned()],
+        printed_sets: vec![tip_set],
         printed_stresses: vec!["bore".to_owned()],
     }
 }
@@ -60,7 +61,7 @@ fn below<'t>(text: &'t str, card: &str) -> Vec<&'t str> {
 fn nodes_and_elements_come_back() {
     for kind in [ElementKind::Hex8, ElementKind::Hex20] {
         let mesh = annulus(kind, [2, 8, 1]);
-        let text = input(&mesh).text().unwrap();
+        let text = input(&mesh, "tip").text().unwrap();
         let nodes = below(&text, "*NODE, NSET=NALL");
         assert_eq!(nodes.len(), mesh.nodes.len());
         for (i, (line, node)) in nodes.iter().zip(&mesh.nodes).enumerate() {
@@ -96,13 +97,9 @@ fn nodes_and_elements_come_back() {
             })
             .max();
         assert!(longest <= Some(16));
-        if let Some(folder) = std::env::var_os("PITCHLINE_ABAQUS") {
-            let folder = Path::new(&folder);
-            let fine = annulus(kind, [4, 24, 2]);
-            input(&fine)
-                .write(&folder.join(format!("ring-{kind:?}.inp").to_lowercase()))
-                .unwrap();
-        }
+        let fine = annulus(kind, [4, 24, 2]);
+        let name = format!("ring-{kind:?}.inp").to_lowercase();
+        keep(&name, input(&fine, "tip").text().unwrap().as_bytes());
     }
 }
 
@@ -110,7 +107,7 @@ fn nodes_and_elements_come_back() {
 fn what_is_not_there_is_named() {
     let mesh = annulus(ElementKind::Hex8, [1, 4, 1]);
     let message = |change: &dyn Fn(&mut Input)| {
-        let mut input = input(&mesh);
+        let mut input = input(&mesh, "tip");
         change(&mut input);
         input.text().unwrap_err().to_string()
     };
@@ -121,4 +118,26 @@ fn what_is_not_there_is_named() {
         wrong_node,
         "a set or a force names node 16, but the last of the 16 nodes is 15"
     );
+}
+
+#[test]
+fn a_gear_is_written_with_all_its_sets() {
+    for kind in [ElementKind::Hex8, ElementKind::Hex20] {
+        let sector = sector("helical", 0, kind);
+        let mesh = match kind {
+            ElementKind::Hex8 => sector.whole(),
+            ElementKind::Hex20 => sector.segment(3).unwrap(),
+        };
+        let text = input(&mesh, "tip_1").text().unwrap();
+        for set in &mesh.node_sets {
+            let name = set.name.to_uppercase();
+            let card = format!("*NSET, NSET={name}");
+            let lines = text.lines().skip_while(|line| *line != card).skip(1);
+            let lines = lines.take_while(|line| !line.starts_with('*'));
+            let n_members: usize = lines.map(|line| line.split(", ").count()).sum();
+            assert_eq!(n_members, set.nodes.len(), "{name}");
+        }
+        let name = format!("gear-{kind:?}.inp").to_lowercase();
+        keep(&name, text.as_bytes());
+    }
 }
