@@ -1,4 +1,4 @@
-//! Numbers and names as CalculiX reads them: it looks at the first 20 letters of a number only, whatever follows.
+//! Numbers and names as CalculiX reads them: it refuses coordinates of 22 letters, so none here is longer than 20.
 
 /// Width of a number.
 const WIDTH: usize = 20;
