@@ -5,7 +5,7 @@ use super::bands::{BAR, Bands, Palette};
 use super::contour;
 use super::rectangle::Rectangle;
 use super::rich_text::RichText;
-use super::scene::{Group, Item, Path, Point, Scene};
+use super::scene::{Group, Item, Path, Scene};
 use super::style::LineStyle;
 use super::ticks;
 use super::title::{Heading, MARGIN};
