@@ -116,7 +116,7 @@ const LARGEST_TURN: f64 = 0.045;
 /// The most elements over the width for the sake of that.
 const MOST_BY_TURN: f64 = 60.0;
 /// A row flatter than this part of its breadth is refused.
-const FLATTEST: f64 = 0.02;
+const FLATTEST: f64 = 0.05;
 
 impl MeshControls {
     /// The numbers that a word means for a gear.

@@ -92,12 +92,17 @@ proptest! {
         let kind = if is_quadratic { ElementKind::Hex20 } else { ElementKind::Hex8 };
         match Sector::build(&gear, &blank, &controls, kind) {
             Ok(sector) => {
-                prop_assert!(sector.quality.least_scaled_jacobian >= Sector::LEAST_SCALED_JACOBIAN);
+                // A helix of 35° alone takes a fifth. Undercut may all but sever a tooth (z = 8, x = −0.55: scaled
+                // Jacobian 0.29); there only the limit of refusal holds.
+                let is_undercut = gear.as_wheel().is_some_and(|wheel| wheel.is_undercut());
+                let bound = if is_undercut { Sector::LEAST_SCALED_JACOBIAN } else { 0.35 };
+                let least = sector.quality.least_scaled_jacobian;
+                prop_assert!(least > bound, "scaled Jacobian {least}");
                 prop_assert_eq!(sector.quality.folded, None);
                 let exact = exact_volume(&gear, &blank);
                 let error = (sector.quality.volume / exact - 1.0).abs();
                 // Thin rims and deep undercut leave little volume beside the chords of the profile.
-                let limit = if is_quadratic { 1e-3 } else { 2e-2 };
+                let limit = if is_quadratic { 5e-4 } else { 1e-2 };
                 prop_assert!(error < limit, "volume {error:e}");
             }
             // Only the blank may be at fault: a tooth that exists can be meshed.
