@@ -49,6 +49,16 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pitchline geometry pair.toml\n  pitchline geometry pair.toml --out results --png\n  pitchline geometry pair.toml --json | jq .studies"
     )]
     Geometry(Geometry),
+    /// Mesh the bodies of gears with finite elements.
+    #[command(
+        after_help = "Examples:\n  pitchline mesh pair.toml --out results\n  pitchline mesh pair.toml --gear wheel --size fine --out results"
+    )]
+    Mesh(Bodies),
+    /// Compute natural frequencies and mode shapes of gears, each for itself.
+    #[command(
+        after_help = "Examples:\n  pitchline modes pair.toml --gear wheel --out results\n  pitchline modes pair.toml --support free --count 20"
+    )]
+    Modes(Modes),
     /// Run the studies of a model file.
     #[command(
         after_help = "Examples:\n  pitchline run pair.toml --out results\n  pitchline run pair.toml --study geometry --out results"
@@ -99,6 +109,66 @@ pub(crate) struct Geometry {
     pub output: Output,
 }
 
+/// Which bodies, and how fine.
+#[derive(Debug, Args)]
+pub(crate) struct Bodies {
+    /// The model file.
+    pub model: PathBuf,
+    /// Only the gear of this name; all gears with a blank otherwise.
+    #[arg(long, short)]
+    pub gear: Option<String>,
+    /// How fine the mesh is, in place of what the model says.
+    #[arg(long, value_enum)]
+    pub size: Option<Size>,
+    /// Kind of the elements, in place of what the model says.
+    #[arg(long, value_enum)]
+    pub element: Option<Element>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Modes {
+    #[command(flatten)]
+    pub bodies: Bodies,
+    /// How the seat is held: the bore of an external gear, the outside of an internal one, the back of a rack.
+    #[arg(long, value_enum, default_value_t = Seat::Fixed)]
+    pub support: Seat,
+    /// How many flexible modes, from the lowest.
+    #[arg(long, short, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub count: u16,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Size {
+    /// For a first look and for frequencies.
+    Coarse,
+    /// For deflections.
+    Medium,
+    /// For stresses in the root.
+    Fine,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Element {
+    /// Eight nodes, with enhanced assumed strains.
+    Hex8,
+    /// Twenty nodes.
+    Hex20,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Seat {
+    /// It does not move.
+    Fixed,
+    /// It is rigid and may turn about the axis.
+    Turning,
+    /// It is rigid and free.
+    Rigid,
+    /// It is free and not stiffened.
+    Free,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Run {
     /// The model file.
@@ -112,7 +182,7 @@ pub(crate) struct Run {
 
 #[derive(Debug, Args)]
 pub(crate) struct Output {
-    /// Folder for the results: summary, tables and pictures. Left out: `geometry` writes no files, `run` writes to
+    /// Folder for the results: summary, tables and pictures. Left out: `geometry`, `mesh` and `modes` write no files, `run` writes to
     /// MODEL-results, `demo` to pitchline-demo.
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,

@@ -1,5 +1,7 @@
 //! The commands, each a few lines.
 
+mod bodies;
+
 use std::path::{Path, PathBuf};
 
 use clap::CommandFactory as _;
@@ -24,6 +26,8 @@ pub(crate) fn run(command: Command, console: &mut Console) -> ExitStatus {
         Command::Check { model } => check(&model, console),
         Command::Geometry(geometry) => model_file::open(&geometry.model, console)
             .and_then(|file| run_geometry(&file, &geometry.output, console)),
+        Command::Mesh(bodies) => bodies::mesh(&bodies, console),
+        Command::Modes(modes) => bodies::modes(&modes, console),
         Command::Run(run) => run_studies(&run.model, run.study.as_deref(), run.output, console),
         Command::Schema { format } => print_schema(format, console),
         Command::Demo { output } => demo(output, console),

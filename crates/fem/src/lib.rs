@@ -40,6 +40,8 @@ mod stress;
 mod surface;
 mod tensor;
 
+pub use pitchline_algebra::{Observer, Phase, Progress};
+
 pub use assembly::{Matrices, assemble};
 pub use dof_map::{Centre, DofMap, Term, Terms, Tie};
 pub use element::{ALL_ELEMENTS, Element, ElementKind, Hex8, Hex20};

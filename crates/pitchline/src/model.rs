@@ -259,6 +259,17 @@ impl Model {
         (model.filter(|_| !diagnostics.has_errors()), diagnostics)
     }
 
+    /// The gear of this name, if it is a cylindrical one whose blank carries its teeth.
+    pub fn body(&self, name: &str) -> Option<Gear<CylindricalGear>> {
+        let gear = self
+            .gears
+            .iter()
+            .find(|gear| gear.name == name)?
+            .cylindrical()?;
+        let rings = gear.blank.as_ref()?.rings(&gear.geometry);
+        rings.is_ok().then_some(gear)
+    }
+
     /// The study of this name, or the geometry of everything when the file has no studies and none was asked for.
     pub fn studies_to_run(&self, name: Option<&str>) -> Result<Vec<Study>, crate::Error> {
         let Some(name) = name else {

@@ -1,5 +1,6 @@
 //! Studies: what is computed from a model.
 
+mod finite_elements;
 mod geometry;
 
 use crate::Model;
@@ -33,9 +34,27 @@ pub fn run(model: &Model, study: &Study, options: Options) -> StudyResult {
 }
 
 /// Runs one study and tells how far it is.
-pub fn run_watched(model: &Model, study: &Study, options: Options, _watch: Watch) -> StudyResult {
+pub fn run_watched(model: &Model, study: &Study, options: Options, watch: Watch) -> StudyResult {
     match &study.kind {
         StudyKind::Geometry { speed } => geometry::run(model, &study.name, *speed, options),
-        _ => StudyResult::new(&study.name, "mesh"),
+        StudyKind::Mesh(target) => {
+            finite_elements::run_mesh(model, &study.name, target, options, watch)
+        }
+        StudyKind::Modes {
+            target,
+            support,
+            range,
+        } => {
+            let asked = (target, *support, *range);
+            finite_elements::run_modes(model, &study.name, asked, options, watch)
+        }
+        StudyKind::FeStatic {
+            target,
+            support,
+            cases,
+        } => {
+            let asked = (target, *support, cases.as_slice());
+            finite_elements::run_static(model, &study.name, asked, options, watch)
+        }
     }
 }

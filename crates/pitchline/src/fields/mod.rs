@@ -7,6 +7,8 @@ pub mod vtu;
 #[cfg(test)]
 pub(crate) mod testing;
 
+pub use abaqus::{Elastic, Formulation, Input, NodeForce, Step, Support};
+
 use crate::Error;
 use crate::fem::Mesh;
 use crate::geometry::Vector;

@@ -83,6 +83,23 @@ pub struct FeTarget {
     pub gear: Option<String>,
     /// Elements for this study, in place of those of the gear.
     pub mesh: Option<MeshRequest>,
+    /// How fine, in place of all that the model says of it.
+    pub size: Option<MeshSize>,
+    /// Kind of the elements, in place of what the model says.
+    pub element: Option<ElementKind>,
+}
+
+impl FeTarget {
+    /// The elements of a gear.
+    pub fn request(&self, of_gear: MeshRequest) -> MeshRequest {
+        let mut request = self.mesh.unwrap_or(of_gear);
+        if let Some(size) = self.size {
+            request.size = size;
+            request.counts = MeshCounts::default();
+        }
+        request.element = self.element.unwrap_or(request.element);
+        request
+    }
 }
 
 /// How the seat of a gear is held.

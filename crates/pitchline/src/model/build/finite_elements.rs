@@ -128,6 +128,7 @@ pub(super) fn study(
     let target = FeTarget {
         gear: section.text("gear").map(|gear| gear.value.to_owned()),
         mesh: mesh(section),
+        ..FeTarget::default()
     };
     let gears = meshed_gears(&target, section, built, diagnostics)?;
     match kind {

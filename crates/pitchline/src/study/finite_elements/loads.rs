@@ -1,0 +1,172 @@
+//! From the loads of the model file to forces on nodes.
+
+use super::{Body, Failure};
+use crate::fem::{Face, FeModel, LoadCase};
+use crate::geometry::{Flank, FlankSide, GearFlanks};
+use crate::model::finite_elements::{LinePlace, Load, LoadSize};
+
+/// A load case and the size of what acts.
+pub(super) struct Acting {
+    /// Forces on nodes and centre.
+    pub case: LoadCase,
+    /// Forces on all nodes (N).
+    pub forces: Vec<[f64; 3]>,
+}
+
+impl Acting {
+    /// The forces of a load case on a body.
+    pub fn of(body: &Body, fe: &FeModel, loads: &[Load]) -> Result<Self, Failure> {
+        let mut acting = Self {
+            case: LoadCase::default(),
+            forces: vec![[0.0; 3]; body.mesh.nodes.len()],
+        };
+        for load in loads {
+            acting.add(body, load)?;
+        }
+        acting.case.add_forces(&acting.forces);
+        debug_assert_eq!(fe.mesh.nodes.len(), acting.forces.len());
+        Ok(acting)
+    }
+
+    fn add(&mut self, body: &Body, load: &Load) -> Result<(), Failure> {
+        match load {
+            Load::Line {
+                tooth,
+                side,
+                place,
+                size,
+            } => self.add_line(body, (*tooth, *side), *place, *size),
+            Load::Flank { tooth, side, size } => {
+                let faces = faces(body, &flank_set(*tooth, *side))?;
+                // A unit pressure, scaled to the size asked for.
+                let forces = body.mesh.pressure_forces(faces, 1.0);
+                let forces = forces.map_err(|e| body.told(&e))?;
+                self.add_scaled(body, &forces, *size);
+                Ok(())
+            }
+            Load::Faces { set, pressure } => {
+                let forces = body.mesh.pressure_forces(faces(body, set)?, *pressure);
+                self.add_all(&forces.map_err(|e| body.told(&e))?, 1.0);
+                Ok(())
+            }
+            Load::Nodes { set, force } => {
+                let nodes = body.mesh.node_set(set).ok_or_else(|| no_set(body, set))?;
+                let share = 1.0 / nodes.nodes.len().max(1) as f64;
+                for &node in &nodes.nodes {
+                    let sum = &mut self.forces[node as usize];
+                    sum.iter_mut().zip(force).for_each(|(s, f)| *s += share * f);
+                }
+                Ok(())
+            }
+            Load::Center { force, torque } => {
+                self.case.add_on_centre(0, *force, *torque);
+                Ok(())
+            }
+        }
+    }
+
+    fn add_line(
+        &mut self,
+        body: &Body,
+        (tooth, side): (u32, FlankSide),
+        place: LinePlace,
+        size: LoadSize,
+    ) -> Result<(), Failure> {
+        let flank = GearFlanks::plain(&body.gear.geometry).flank(tooth, side);
+        let grids = &body.mesh.flanks;
+        let grid = grids
+            .iter()
+            .find(|grid| (grid.tooth, grid.side) == (tooth, side));
+        let (Some(flank), Some(grid)) = (flank, grid) else {
+            return Err(format!("gear `{}` has no tooth {tooth}", body.gear.name));
+        };
+        let profile = profile_at(body, &flank, place);
+        let faces = faces(body, &flank_set(tooth, side))?;
+        // One newton in all, into the flank.
+        let per_width = 0.5 / flank.domain.half_width;
+        let load = |width: f64| flank.point(profile, width).normal.map(|n| -per_width * n);
+        let forces = body.mesh.flank_line_forces(grid, faces, profile, load);
+        self.add_scaled(body, &forces, size);
+        Ok(())
+    }
+
+    /// Adds forces of a unit load, scaled to a force along its own direction or a torque about the axis.
+    fn add_scaled(&mut self, body: &Body, unit: &[[f64; 3]], size: LoadSize) {
+        let factor = match size {
+            LoadSize::Force(force) => force / unit_size(unit),
+            LoadSize::Torque(torque) => torque / torque_about_axis(body, unit).abs(),
+        };
+        self.add_all(unit, factor);
+    }
+
+    fn add_all(&mut self, forces: &[[f64; 3]], factor: f64) {
+        for (sum, force) in self.forces.iter_mut().zip(forces) {
+            sum.iter_mut()
+                .zip(force)
+                .for_each(|(s, f)| *s += factor * f);
+        }
+    }
+
+    /// Total size of the forces on nodes: the length of each, added up where they have one direction (N).
+    pub fn resultant(&self) -> f64 {
+        unit_size(&self.forces)
+    }
+}
+
+/// Length of the sum of forces.
+fn unit_size(forces: &[[f64; 3]]) -> f64 {
+    let sum = forces.iter().fold([0.0; 3], |sum: [f64; 3], force| {
+        [0, 1, 2].map(|axis| sum[axis] + force[axis])
+    });
+    sum.iter().map(|f| f * f).sum::<f64>().sqrt()
+}
+
+fn torque_about_axis(body: &Body, forces: &[[f64; 3]]) -> f64 {
+    let torque = |(place, force): (&[f64; 3], &[f64; 3])| place[0] * force[1] - place[1] * force[0];
+    body.mesh.nodes.iter().zip(forces).map(torque).sum()
+}
+
+fn profile_at(body: &Body, flank: &Flank, place: LinePlace) -> f64 {
+    match (place, body.gear.geometry.as_wheel()) {
+        (LinePlace::Radius(radius), Some(wheel)) => {
+            // s = r_b tan α. [theory:flank-surfaces] (1)
+            let base = wheel.profile.base_radius;
+            (radius * radius - base * base).max(0.0).sqrt()
+        }
+        (LinePlace::Height(height), _) => {
+            let angle = body.gear.geometry.data().system.transverse_pressure_angle();
+            height / angle.cos()
+        }
+        _ => flank.domain.tip,
+    }
+}
+
+fn flank_set(tooth: u32, side: FlankSide) -> String {
+    let side = match side {
+        FlankSide::Right => "right",
+        FlankSide::Left => "left",
+    };
+    format!("flank_{side}_{tooth}")
+}
+
+fn faces<'b>(body: &'b Body, set: &str) -> Result<&'b [Face], Failure> {
+    let found = body.mesh.face_set(set);
+    found
+        .map(|set| set.faces.as_slice())
+        .ok_or_else(|| no_set(body, set))
+}
+
+fn no_set(body: &Body, set: &str) -> Failure {
+    let known: Vec<&str> = body
+        .mesh
+        .node_sets
+        .iter()
+        .map(|s| s.name.as_str())
+        .collect();
+    let nearest = crate::nearest::nearest(set, known.iter().copied());
+    let hint = nearest.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+    format!(
+        "gear `{}` has no set `{set}`{hint} (the table sets-{} of the study `mesh` lists them)",
+        body.gear.name, body.gear.name
+    )
+}
