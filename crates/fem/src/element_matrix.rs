@@ -1,7 +1,7 @@
 //! Stiffness and mass of one element.
 //!
 //! With g_a the gradient of shape a, the stiffness needs only the products ∫ g_a ⊗ g_b: the constants of the material multiply
-//! them once, after the integration. [theory:finite-elements] (8), (9)
+//! them once, after the integration. \[theory:finite-elements\] (8), (9)
 
 use crate::element::{Element, MAX_NODES};
 use crate::enhanced::{Condensed, Enhanced};
@@ -250,7 +250,7 @@ impl<const N: usize> ElementMatrices<N> {
         }
     }
 
-    /// [theory:finite-elements] (9)
+    /// \[theory:finite-elements\] (9)
     fn combine(&mut self, (lambda, mu): (f64, f64)) {
         for a in 0..N {
             for b in 0..=a {
@@ -270,7 +270,7 @@ impl<const N: usize> ElementMatrices<N> {
         }
     }
 
-    /// K ← K − XᵀX. [theory:finite-elements] (15)
+    /// K ← K − XᵀX. \[theory:finite-elements\] (15)
     fn subtract(&mut self, condensed: &Condensed) {
         let n = 3 * N;
         for x in &condensed.rows {

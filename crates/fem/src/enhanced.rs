@@ -122,7 +122,7 @@ impl Enhanced {
         }
     }
 
-    /// [theory:finite-elements] (15): factors H and solves for X; `None` if H is not positive definite.
+    /// \[theory:finite-elements\] (15): factors H and solves for X; `None` if H is not positive definite.
     pub(crate) fn condense(&self) -> Option<Condensed> {
         let mut lower = [[0.0; N_MODES]; N_MODES];
         for (k, &(c, f)) in MODES.iter().enumerate() {
@@ -155,7 +155,7 @@ impl Enhanced {
         Some(Condensed { lower, rows })
     }
 
-    /// The enhanced strain at a place with Jacobian `determinant`. [theory:finite-elements] (11)
+    /// The enhanced strain at a place with Jacobian `determinant`. \[theory:finite-elements\] (11)
     pub(crate) fn strain(
         &self,
         parameters: &[f64; N_MODES],
@@ -175,7 +175,7 @@ impl Enhanced {
 }
 
 impl Condensed {
-    /// Parameters that belong to displacements of the nodes, α = −H⁻¹Γu. [theory:finite-elements] (14)
+    /// Parameters that belong to displacements of the nodes, α = −H⁻¹Γu. \[theory:finite-elements\] (14)
     pub(crate) fn parameters(&self, displacements: &[f64; 24]) -> [f64; N_MODES] {
         let mut alpha = self.rows.map(|row| {
             -row.iter()

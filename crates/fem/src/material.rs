@@ -55,14 +55,14 @@ impl Material {
         Ok(())
     }
 
-    /// λ and μ of Lamé (Pa). [theory:finite-elements] (2)
+    /// λ and μ of Lamé (Pa). \[theory:finite-elements\] (2)
     pub fn lame(&self) -> (f64, f64) {
         let (e, nu) = (self.youngs_modulus, self.poisson_ratio);
         let mu = e / (2.0 * (1.0 + nu));
         (2.0 * mu * nu / (1.0 - 2.0 * nu), mu)
     }
 
-    /// Hooke's law. [theory:finite-elements] (1)
+    /// Hooke's law. \[theory:finite-elements\] (1)
     pub fn stress(&self, strain: &Strain) -> Stress {
         hooke(self.lame(), strain)
     }

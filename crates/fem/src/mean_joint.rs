@@ -166,7 +166,7 @@ fn turn_tensor(members: &[Member]) -> Tensor {
 /// All turns must move the nodes: the least principal value vanishes for nodes on a line, all do for one place.
 fn check_spread(turn: &Tensor, place: Vector, n_nodes: usize) -> Result<(), Error> {
     let (values, _) = principal(turn);
-    let on = if values[0] <= 0.0 {
+    let on = if values[0] <= 0.0 || values.iter().any(|value| value.is_nan()) {
         "one place"
     } else if values[2] <= LEAST_SPREAD * LEAST_SPREAD * values[0] {
         "a line"

@@ -209,7 +209,7 @@ impl<const N: usize> Recovery<N> {
     }
 }
 
-/// ε = sym ∇u, with engineering shears. [theory:finite-elements] (3)
+/// ε = sym ∇u, with engineering shears. \[theory:finite-elements\] (3)
 fn compatible_strain<const N: usize>(gradient: &[[f64; N]; 3], u: &[Vector; N]) -> Strain {
     let mut d = [[0.0; 3]; 3];
     for a in 0..N {

@@ -65,7 +65,7 @@ impl<const N: usize> Batch<N> {
         }
     }
 
-    /// Carries the integrated matrices to the unknowns: TᵀKT, TᵀMT. [theory:finite-elements] (19)
+    /// Carries the integrated matrices to the unknowns: TᵀKT, TᵀMT. \[theory:finite-elements\] (19)
     fn push(&mut self, nodes: &[u32], dof_map: &DofMap) {
         let first = self.unknowns.len();
         for &node in nodes {

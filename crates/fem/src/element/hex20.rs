@@ -3,7 +3,7 @@
 use super::{CORNERS, EDGES, Element};
 use crate::quadrature::{CUBE_27, QuadraturePoint};
 
-/// Eight corners and twelve mid-side nodes. [theory:finite-elements] (5), (6)
+/// Eight corners and twelve mid-side nodes. \[theory:finite-elements\] (5), (6)
 pub struct Hex20;
 
 // Corners of FACES, then the node on the edge after each corner.

@@ -5,7 +5,7 @@
 use super::{CORNERS, Element, FACES};
 use crate::quadrature::{CUBE_8, QuadraturePoint};
 
-/// Eight nodes, N = (1 ± ξ)(1 ± η)(1 ± ζ)/8. [theory:finite-elements] (4)
+/// Eight nodes, N = (1 ± ξ)(1 ± η)(1 ± ζ)/8. \[theory:finite-elements\] (4)
 pub struct Hex8;
 
 static FACE_NODES: [&[usize]; 6] = [

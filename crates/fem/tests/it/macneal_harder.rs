@@ -1,4 +1,4 @@
-//! Beams of [macneal1985]: ratios of our tip displacements to the published reference values.
+//! Beams of \[macneal1985\]: ratios of our tip displacements to the published reference values.
 //!
 //! `validation/finite-elements/macneal_harder.csv` holds the reference values and the bands in which our ratios must lie.
 

@@ -1,4 +1,9 @@
 //! Elements against closed forms and published problems.
+#![allow(
+    clippy::unwrap_used,
+    clippy::float_cmp,
+    reason = "a test that meets None or Err has failed, and exact zeros are skipped"
+)]
 
 mod bodies;
 mod support;

@@ -1,6 +1,6 @@
 //! The patch test: any mesh of distorted elements carries a constant strain exactly.
 //!
-//! The cube of seven elements is that of [macneal1985], with its places, its material and its displacements.
+//! The cube of seven elements is that of \[macneal1985\], with its places, its material and its displacements.
 
 use pitchline_fem::{ALL_ELEMENTS, ElementKind, Material, Mesh, Tie, gauss_states, node_states};
 use proptest::prelude::*;

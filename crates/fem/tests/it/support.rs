@@ -201,8 +201,8 @@ pub fn cholesky(matrix: &SymmetricMatrix, right: &[f64]) -> Vec<f64> {
 /// All entries of a sparse symmetric matrix.
 pub fn dense(matrix: &SymmetricMatrix) -> Vec<Vec<f64>> {
     let mut dense = vec![vec![0.0; matrix.n]; matrix.n];
-    for column in 0..matrix.n {
-        for entry in matrix.column_starts[column]..matrix.column_starts[column + 1] {
+    for (column, ends) in matrix.column_starts.windows(2).enumerate() {
+        for entry in ends[0]..ends[1] {
             let row = matrix.rows[entry] as usize;
             dense[row][column] = matrix.values[entry];
             dense[column][row] = matrix.values[entry];
