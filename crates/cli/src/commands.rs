@@ -14,6 +14,7 @@ use serde_json::json;
 
 use crate::arguments::{Arguments, Command, New, Output, SchemaFormat};
 use crate::model_file::{self, ModelFile};
+use crate::progress::Display;
 use crate::{Console, ExitStatus, show};
 
 /// Runs a command.
@@ -179,11 +180,17 @@ fn execute(
         without_pictures: output.no_pictures || output.out.is_none(),
         without_drawings: output.out.is_none(),
     };
+    let mut display = Display::of(console);
     let studies = studies
         .iter()
-        .map(|study| study::run(&file.model, study, options))
+        .map(|study| {
+            let watch = &mut |progress| display.show(&progress, &mut console.err);
+            study::run_watched(&file.model, study, options, watch)
+        })
         .collect();
-    let summary = Summary::new(&file.source, studies);
+    display.finish();
+    let data_files = &file.model.data_files;
+    let summary = Summary::new(&file.source, data_files, studies);
     let folder = output.out.clone().map(|path| Folder {
         path,
         with_png: output.png,
@@ -191,7 +198,7 @@ fn execute(
     let mut written = Vec::new();
     if let Some(folder) = &folder {
         written = save(console, &folder.path, || {
-            folder.write(&summary, &file.source)
+            folder.write(&summary, &file.source, data_files)
         })?;
     }
     if console.json {
@@ -218,6 +225,16 @@ fn execute(
             print_files(&folder.path, &written, console);
         }
     }
+    for study in &summary.studies {
+        if let Some(failure) = &study.failure {
+            let _ = writeln!(
+                console.err,
+                "  × study `{}`: {}",
+                show::printable(&study.name),
+                show::printable(failure)
+            );
+        }
+    }
     let has_failed = |study: &StudyResult| study.status == Status::Failed;
     if summary.studies.iter().any(has_failed) {
         return Err(ExitStatus::Failed);
@@ -232,10 +249,30 @@ fn print_study(study: &StudyResult, console: &mut Console) {
         }
     }
     for table in study.tables.iter().filter(|table| !table.words.is_empty()) {
-        // The other half are the same ratios the other way round.
+        // The other half are the same ratios the other way round; of two that are 1 the first will do.
         let ratios = table.column("ratio").map(|column| column.values.as_slice());
+        let words = |row: usize| {
+            table
+                .words
+                .iter()
+                .map(move |(_, words)| words[row].as_str())
+        };
+        let is_repeated = |row: usize| {
+            let [fixed, input, output] = words(row).collect::<Vec<_>>()[..] else {
+                return false;
+            };
+            (0..row).any(|known| words(known).eq([fixed, output, input]))
+        };
         let sheet = Sheet::of_table(table, |row| {
-            console.verbose || ratios.is_none_or(|ratios| ratios[row].abs() >= 1.0)
+            let is_shown = |ratio: f64| {
+                let is_one = (ratio.abs() - 1.0).abs() < 1e-9;
+                if is_one {
+                    !is_repeated(row)
+                } else {
+                    ratio.abs() > 1.0
+                }
+            };
+            console.verbose || ratios.is_none_or(|ratios| is_shown(ratios[row]))
         });
         let _ = write!(console.out, "\n{}\n{}", table.name, sheet.to_text());
     }

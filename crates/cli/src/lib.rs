@@ -5,6 +5,7 @@
 mod arguments;
 mod commands;
 mod model_file;
+mod progress;
 mod show;
 mod tracked;
 
@@ -41,6 +42,8 @@ impl From<ExitStatus> for ExitCode {
 /// What is known about the terminal on standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terminal {
+    /// Whether there is one.
+    pub is_terminal: bool,
     /// Whether colours may be used.
     pub has_colours: bool,
     /// Columns to wrap messages at.
@@ -50,6 +53,7 @@ pub struct Terminal {
 impl Terminal {
     /// No terminal: plain text, 100 columns.
     pub const NONE: Self = Self {
+        is_terminal: false,
         has_colours: false,
         width: 100,
     };
@@ -64,6 +68,7 @@ impl Terminal {
         let width = terminal_size::terminal_size_of(stderr)
             .map_or(Self::NONE.width, |(width, _)| usize::from(width.0));
         Self {
+            is_terminal: true,
             has_colours: !is_plain,
             // Too narrow a message cannot be read, too wide a one neither.
             width: width.clamp(40, 120),

@@ -119,7 +119,7 @@ pub enum Error {
         plain: f64,
         reach: f64,
     },
-    #[error("these helices need shafts at {}, not at {}", Degrees(*needed), Degrees(*shaft_angle))]
+    #[error("on their pitch cylinders these helices need shafts at {}, not at {}", Degrees(*needed), Degrees(*shaft_angle))]
     WrongShaftAngle {
         shaft_angle: f64,
         needed: f64,

@@ -3,12 +3,14 @@
 //! The profile parameter of a wheel is the roll length s = r_b tan α, that of a rack the length along its transverse
 //! profile from the datum line. The width parameter is z, from −b/2 to b/2. Derivation: docs/theory/flank-surfaces.md.
 
+mod descent;
 mod edge;
 mod helicoid;
 mod nearest;
 mod plane;
 mod root;
 mod shape;
+mod tooth;
 
 pub use edge::EdgePoint;
 pub(crate) use helicoid::{InvoluteHelicoid, wrapped};
@@ -17,6 +19,7 @@ pub(crate) use plane::RackPlane;
 pub(crate) use root::RootCurve;
 pub use root::{ProfileJet, RootSurface};
 pub(crate) use shape::Shape;
+pub use tooth::{NearestOnTooth, ToothPart};
 
 use std::sync::Arc;
 

@@ -51,15 +51,15 @@ mod tooth_system;
 mod vector;
 mod wheel;
 
-pub use blank::{Blank, Hub, Web};
+pub use blank::{Blank, BlankError, Hub, Ring, RingKind, Web};
 pub use cutter::{CutterData, PinionCutter};
 pub use cutter_fillet::CutterFillet;
 pub use deviation::{Damage, Deviations, PitchDeviation, RunOut};
 pub use error::Error;
 pub use finding::{ClearTip, Finding, Severity};
 pub use flank::{
-    Border, EdgePoint, Flank, FlankDomain, FlankSide, Nearest, ProfileJet, RootSurface, SurfaceJet,
-    SurfacePoint,
+    Border, EdgePoint, Flank, FlankDomain, FlankSide, Nearest, NearestOnTooth, ProfileJet,
+    RootSurface, SurfaceJet, SurfacePoint, ToothPart,
 };
 pub use gear::{CylindricalData, CylindricalGear, GearKind, Thinning, Tip};
 pub use gear_flanks::GearFlanks;
@@ -73,8 +73,9 @@ pub use modification::{
 pub use pair::{Backlash, GearPair, PairData, Side};
 pub use path::{ContactPoint, PathOfContact};
 pub use pitch::{
-    BevelData, CrossedData, HypoidData, MeshForce, MeshForces, MeshMismatch, Mounting, PitchGear,
-    PitchPair, RackContact, Spiral, Triad, Vector, WormData, WormPair, WormSize,
+    BevelData, CrossedData, HypoidData, MeshForce, MeshForces, MeshMismatch, Mounting,
+    PitchFinding, PitchGear, PitchPair, RackContact, Spiral, Triad, Vector, WormData, WormPair,
+    WormSize,
 };
 pub use profile::{Fillet, ProfilePoint, ToothProfile};
 pub use rack::BasicRack;

@@ -9,15 +9,18 @@
 
 mod alternatives;
 mod assembly;
+mod candidates;
+mod coaxial;
 mod error;
 mod phase;
 mod placement;
+mod places;
 mod room;
 mod set;
 mod speeds;
 mod train;
 
-pub use alternatives::{Alternative, alternatives};
+pub use alternatives::Alternative;
 pub use assembly::{nearest_positions, position_steps};
 pub use error::SetError;
 pub use phase::{Phasing, lags, mesh_lag, ring_to_sun_lag};

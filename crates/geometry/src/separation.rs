@@ -6,6 +6,7 @@
 //! Derivation: docs/theory/flank-surfaces.md.
 
 mod clearance;
+mod face;
 mod gap;
 mod mounting;
 mod no_load;
@@ -29,8 +30,9 @@ pub struct ToothMesh {
     half_play: f64,
     /// Pairs of teeth beside the middle one that may touch.
     reach: i64,
-    /// Common face in the frame of `a` (m).
-    width: [f64; 2],
+    /// Displacement of `b` along +z (m).
+    axial: f64,
+    is_tilted: bool,
     varies_over_width: bool,
 }
 
@@ -48,7 +50,6 @@ impl ToothMesh {
     ///
     /// The transmission error of unmodified, aligned flanks at the pair's centre distance is zero.
     pub fn new(pair: &GearPair, a: GearFlanks, b: GearFlanks, misalignment: Misalignment) -> Self {
-        let [half_a, half_b] = [a.domain.half_width, b.domain.half_width];
         let is_ring = |gear: &CylindricalGear| gear.data().kind == GearKind::Internal;
         let mounting = Mounting::new(
             pair.center_distance,
@@ -67,10 +68,8 @@ impl ToothMesh {
             is_internal: pair.is_internal(),
             half_play: 0.5 * pair.backlash.line_of_action,
             reach: pair.total_contact_ratio().clamp(0.0, 50.0).ceil() as i64 + 1,
-            width: [
-                (-half_a).max(misalignment.axial - half_b),
-                half_a.min(misalignment.axial + half_b),
-            ],
+            axial: misalignment.axial,
+            is_tilted: misalignment.is_tilted(),
             varies_over_width,
             a,
             b,
@@ -117,7 +116,7 @@ impl ToothMesh {
         if self.is_internal { -1.0 } else { 1.0 }
     }
 
-    /// Samples along profile and width of a search.
+    /// Samples along profile and share of the common face of a search.
     fn samples(&self) -> [usize; 2] {
         [16, if self.varies_over_width { 16 } else { 0 }]
     }

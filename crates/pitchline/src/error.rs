@@ -24,6 +24,56 @@ pub enum Error {
     /// A picture could not be made.
     #[error("cannot draw a picture: {0}")]
     Plot(#[from] crate::plot::Error),
+    /// An element of a mesh names a node that is not there.
+    #[error("element {element} of the mesh names node {node}, but the last of its {n_nodes} nodes is {}", n_nodes.saturating_sub(1))]
+    ElementNode {
+        /// The element, from 0.
+        element: usize,
+        /// The node that it names, from 0.
+        node: u32,
+        /// Number of nodes.
+        n_nodes: usize,
+    },
+    /// A place of a mesh or of a surface is no number.
+    #[error("the place of node {node} is no number")]
+    NodePlace {
+        /// The node, from 0.
+        node: usize,
+    },
+    /// A set or a force names a node that is not there.
+    #[error("a set or a force names node {node}, but the last of the {n_nodes} nodes is {}", n_nodes.saturating_sub(1))]
+    UnknownNode {
+        /// The node, from 0.
+        node: u32,
+        /// Number of nodes.
+        n_nodes: usize,
+    },
+    /// A set of faces names an element that is not there.
+    #[error("a set of faces names element {element}, but the last of the {n_elements} elements is {}", n_elements.saturating_sub(1))]
+    UnknownElement {
+        /// The element, from 0.
+        element: u32,
+        /// Number of elements.
+        n_elements: usize,
+    },
+    /// A field has too few or too many values.
+    #[error("the field `{name}` has {given} values where {expected} are needed")]
+    FieldLength {
+        /// Its name.
+        name: String,
+        /// Number of its values.
+        given: usize,
+        /// Number of values that are needed.
+        expected: usize,
+    },
+    /// A set that the mesh does not have.
+    #[error("the mesh has no set `{name}`{}", suggestion(known))]
+    UnknownSet {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: Vec<String>,
+    },
     /// A study that the model does not have.
     #[error("the model has no study `{name}`{}", suggestion(known))]
     UnknownStudy {
@@ -41,6 +91,14 @@ impl Error {
             Self::Folder { .. } => "name a folder, or a place where one can be made",
             Self::Write { .. } => "is the folder writable, and is there room on the disk?",
             Self::Plot(_) => "leave --png out: the SVG pictures have the same content",
+            Self::ElementNode { .. } | Self::NodePlace { .. } => {
+                "number nodes from 0 and give each of them a place in metres"
+            }
+            Self::UnknownNode { .. } | Self::UnknownElement { .. } => {
+                "number nodes and elements from 0 and name those of the mesh only"
+            }
+            Self::FieldLength { .. } => "give one value for each node, or for each element",
+            Self::UnknownSet { .. } => "name one of the sets of the mesh",
             Self::UnknownStudy { .. } => {
                 "leave --study out to run all studies; a model without any runs `geometry`"
             }

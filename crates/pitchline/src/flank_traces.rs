@@ -5,8 +5,8 @@ use crate::model::Gear;
 
 /// Steps along the profile and along the width.
 const STEPS: usize = 120;
-/// Steps of a map in each direction.
-pub(crate) const MAP_STEPS: usize = 36;
+/// Steps of a map in each direction: so fine that no facet of a smooth flank shows.
+const MAP_STEPS: usize = 120;
 
 /// A place of a trace.
 #[derive(Debug, Clone, Copy)]
@@ -22,14 +22,42 @@ pub(crate) struct Place {
 /// A line over a flank.
 pub(crate) type Trace = Vec<Place>;
 
-/// The two flanks of tooth 1 without its own damage: those of all teeth.
-fn flanks(gear: &Gear<CylindricalGear>) -> Vec<Flank> {
+/// Damaged teeth that get pictures of their own: of more, the first ones.
+const MOST_DAMAGED: usize = 6;
+
+/// Whose flanks are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Teeth {
+    /// Those of all teeth, without the damage of single ones.
+    All,
+    /// Those of one tooth with its damage.
+    One(u32),
+}
+
+/// The damaged teeth of a gear, each once, in their order.
+pub(crate) fn damaged(gear: &Gear<CylindricalGear>) -> Vec<u32> {
+    let damage = &gear.flanks.deviations.damage;
+    let mut teeth: Vec<u32> = damage.iter().map(|damage| damage.tooth).collect();
+    teeth.sort_unstable();
+    teeth.dedup();
+    teeth.truncate(MOST_DAMAGED);
+    teeth
+}
+
+/// The right and the left flank.
+fn flanks(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Vec<Flank> {
     let mut data = gear.flanks.clone();
-    data.deviations.damage.clear();
+    let tooth = match teeth {
+        Teeth::All => {
+            data.deviations.damage.clear();
+            1
+        }
+        Teeth::One(tooth) => tooth,
+    };
     let flanks = data.flanks(&gear.geometry);
     [FlankSide::Right, FlankSide::Left]
         .into_iter()
-        .filter_map(|side| flanks.flank(1, side))
+        .filter_map(|side| flanks.flank(tooth, side))
         .collect()
 }
 
@@ -54,8 +82,8 @@ fn steps(from: f64, to: f64, n: usize) -> impl Iterator<Item = f64> {
 }
 
 /// Root to tip in the middle of the face.
-pub(crate) fn profile(gear: &Gear<CylindricalGear>) -> Trace {
-    let flanks = flanks(gear);
+pub(crate) fn profile(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Trace {
+    let flanks = flanks(gear, teeth);
     let Some(first) = flanks.first() else {
         return Vec::new();
     };
@@ -70,8 +98,8 @@ pub(crate) fn profile(gear: &Gear<CylindricalGear>) -> Trace {
 }
 
 /// From the lower to the upper end of the face in the middle of the profile.
-pub(crate) fn lead(gear: &Gear<CylindricalGear>) -> Trace {
-    let flanks = flanks(gear);
+pub(crate) fn lead(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Trace {
+    let flanks = flanks(gear, teeth);
     let Some(first) = flanks.first() else {
         return Vec::new();
     };
@@ -94,8 +122,18 @@ pub(crate) struct Map {
 }
 
 /// The maps of both flanks; only the right one where both are alike.
-pub(crate) fn maps(gear: &Gear<CylindricalGear>) -> Vec<Map> {
-    let are_alike = gear.flanks.right == gear.flanks.left;
+pub(crate) fn maps(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Vec<Map> {
+    let modifications = |side: FlankSide| {
+        let of_all = match side {
+            FlankSide::Right => &gear.flanks.right,
+            FlankSide::Left => &gear.flanks.left,
+        };
+        let own = gear.flanks.deviations.damage.iter();
+        let own = own.filter(|damage| Teeth::One(damage.tooth) == teeth && damage.side == side);
+        let own = own.map(|damage| &damage.modification);
+        of_all.iter().chain(own).collect::<Vec<_>>()
+    };
+    let are_alike = modifications(FlankSide::Right) == modifications(FlankSide::Left);
     let n = if are_alike { 1 } else { 2 };
     let map = |flank: Flank| {
         let domain = flank.domain;
@@ -110,12 +148,12 @@ pub(crate) fn maps(gear: &Gear<CylindricalGear>) -> Vec<Map> {
             relief,
         }
     };
-    flanks(gear).into_iter().take(n).map(map).collect()
+    flanks(gear, teeth).into_iter().take(n).map(map).collect()
 }
 
 /// Largest amount on the right and on the left flank (m).
 pub(crate) fn largest(gear: &Gear<CylindricalGear>) -> [f64; 2] {
-    let maps = maps(gear);
+    let maps = maps(gear, Teeth::All);
     let of = |map: &Map| {
         map.relief
             .iter()

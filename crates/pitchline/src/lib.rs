@@ -9,6 +9,7 @@
 
 mod along_path;
 mod error;
+pub mod fields;
 mod flank_traces;
 pub mod input;
 pub mod materials;
@@ -18,6 +19,7 @@ pub mod no_load;
 mod number;
 pub mod pictures;
 pub mod plot;
+pub mod render;
 pub mod results;
 pub mod study;
 pub mod templates;
@@ -26,4 +28,5 @@ pub mod units;
 
 pub use error::Error;
 pub use model::Model;
+pub use pitchline_fem as fem;
 pub use pitchline_geometry as geometry;

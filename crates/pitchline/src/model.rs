@@ -2,18 +2,21 @@
 
 mod build;
 mod data_file;
+pub mod finite_elements;
 mod flank_data;
 mod parts;
 mod pitch;
 
 pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
+use finite_elements::{FeTarget, LoadCase, MeshRequest, ModeRange, SeatSupport};
 pub use flank_data::{FlankData, ProfileFit};
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::geometry::planetary::{Part, PlanetarySet};
-use crate::geometry::{CylindricalGear, GearPair, Misalignment};
+use crate::geometry::{Blank, CylindricalGear, GearPair, Misalignment};
 use crate::input::{self, Diagnostic, Diagnostics, tables};
 
 /// Elastic constants and density of a gear's material.
@@ -66,6 +69,10 @@ pub struct Gear<G = GearGeometry> {
     pub material: Material,
     /// Modifications and deviations of its flanks.
     pub flanks: FlankData,
+    /// The body that carries its teeth, if it is described.
+    pub blank: Option<Blank>,
+    /// The finite elements of that body.
+    pub mesh: MeshRequest,
 }
 
 impl Gear {
@@ -83,6 +90,8 @@ impl Gear {
             geometry,
             material: self.material.clone(),
             flanks: self.flanks.clone(),
+            blank: self.blank,
+            mesh: self.mesh,
         }
     }
 }
@@ -170,6 +179,26 @@ pub enum StudyKind {
         /// Speed of wheel `a` of each pair (rad/s), for sliding speeds.
         speed: Option<f64>,
     },
+    /// Finite elements of gears.
+    Mesh(FeTarget),
+    /// Natural frequencies and shapes of gears, each for itself.
+    Modes {
+        /// Which gears.
+        target: FeTarget,
+        /// How they are held.
+        support: SeatSupport,
+        /// Which modes.
+        range: ModeRange,
+    },
+    /// Deflections and stresses of a gear under loads.
+    FeStatic {
+        /// Which gear.
+        target: FeTarget,
+        /// How it is held.
+        support: SeatSupport,
+        /// What acts on it.
+        cases: Vec<LoadCase>,
+    },
 }
 
 /// A study of the model.
@@ -198,6 +227,8 @@ pub struct Model {
     pub studies: Vec<Study>,
     /// What a designer should know: one sentence each, with the name of the gear or pair.
     pub warnings: Vec<String>,
+    /// The CSV files that the model names, as they were read: name and content, in the order of the names.
+    pub data_files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Model {
@@ -214,8 +245,16 @@ impl Model {
 
     fn load_beside(source: &[u8], folder: Option<&Path>) -> (Option<Self>, Diagnostics) {
         let (section, mut diagnostics) = input::read(source, &tables::MODEL);
-        let files = data_file::Files { folder };
+        let read = std::cell::RefCell::default();
+        let files = data_file::Files {
+            folder,
+            read: &read,
+        };
         let model = section.and_then(|section| build::model(&section, files, &mut diagnostics));
+        let model = model.map(|model| Self {
+            data_files: read.into_inner(),
+            ..model
+        });
         diagnostics.sort();
         (model.filter(|_| !diagnostics.has_errors()), diagnostics)
     }

@@ -24,6 +24,8 @@ pub struct NoLoad {
     pub span: String,
     /// Whether teeth that differ one by one may have been passed over: a turn of very many teeth is sampled.
     pub may_miss_teeth: bool,
+    /// Meshes after which the same teeth meet again, where teeth of both gears differ and the sweep is shorter.
+    pub whole_period: Option<usize>,
     /// Right flanks of `a` push.
     pub right: Side,
     /// Left flanks of `a` push.
@@ -82,6 +84,7 @@ impl NoLoad {
         let flanks = [data[0].flanks(&mesh.a), data[1].flanks(&mesh.b)];
         let (coordinates, stride) = coordinates(pair, data, &flanks);
         let span = span(data, &flanks, stride);
+        let whole_period = whole_period(data, &flanks);
         let may_miss_teeth = stride > 1 && data.iter().any(|data| has_single_teeth(data));
         let [a, b] = flanks;
         let teeth = ToothMesh::new(mesh, a, b, pair.misalignment);
@@ -104,6 +107,7 @@ impl NoLoad {
             left,
             span,
             may_miss_teeth,
+            whole_period,
             coordinates,
         }
     }
@@ -192,6 +196,23 @@ fn meshes(data: [&FlankData; 2], flanks: &[GearFlanks; 2]) -> usize {
         if differs { flanks.teeth as usize } else { 0 }
     });
     turns.max().unwrap_or(0).max(MESHES)
+}
+
+/// The least common multiple of the teeth, where both gears deviate and it is longer than the sweep.
+fn whole_period(data: [&FlankData; 2], flanks: &[GearFlanks; 2]) -> Option<usize> {
+    let both = data
+        .iter()
+        .all(|data| data.deviations != Default::default());
+    if !both || flanks.iter().any(GearFlanks::is_rack) {
+        return None;
+    }
+    let [a, b] = [&flanks[0], &flanks[1]].map(|flanks| flanks.teeth as usize);
+    let (mut divisor, mut rest) = (a, b);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    let period = a / divisor * b;
+    (period > meshes(data, flanks)).then_some(period)
 }
 
 fn span(data: [&FlankData; 2], flanks: &[GearFlanks; 2], stride: usize) -> String {
@@ -351,6 +372,19 @@ mod tests {
                 assert!(ends.abs() < 1e-9, "{ends}");
             }
         }
+    }
+
+    #[test]
+    fn a_longer_period_is_named() {
+        let run_out = "deviations = { run_out = \"20 um\" }";
+        let of = |a: &str, b: &str| no_load(a, b, "").expect("deviates").whole_period;
+        assert_eq!(of(run_out, run_out), Some(24 * 31));
+        assert_eq!(of(run_out, ""), None);
+        // 24 and 48 teeth: one turn of b is all.
+        let source = model_source(run_out, run_out, "").replace("teeth = 31", "teeth = 48");
+        let model = Model::load(source.as_bytes()).0.expect("a model");
+        let found = NoLoad::of(&model, &model.pairs[0].cylindrical().unwrap());
+        assert_eq!(found.expect("deviates").whole_period, None);
     }
 
     /// z = 24/31 with a relief whose peaks are narrow: a turn of deviating teeth must not blunt them.

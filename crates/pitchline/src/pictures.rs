@@ -12,13 +12,13 @@ mod topography;
 mod words;
 
 pub use mesh::mesh;
-pub use modification::modification;
+pub(crate) use modification::modification;
 pub use no_load::no_load;
 pub use pitch::{pitch, shaft_offset};
 pub use planetary::{planes, planetary};
 pub use sliding::sliding;
 pub use tooth::tooth;
-pub use topography::topographies;
+pub(crate) use topography::topographies;
 
 #[cfg(test)]
 mod samples;

@@ -220,6 +220,42 @@ fn remedies_work() {
         ),
         ("worm-opposite-hands", "\"left\"", "\"right\""),
         ("bevel-cone-angle", "cone_angle = \"45 deg\"\n", ""),
+        ("bevel-helix-angle", "helix_angle", "spiral_angle"),
+        ("worm-helix-angle", "helix_angle = \"80 deg\"\n", ""),
+        ("bevel-mounting-far", "33 mm", "27.4593 mm"),
+        ("crossed-shift-shaft-angle", "50 deg", "51.0915 deg"),
+        (
+            "worm-mounting-distance",
+            "mounting_distance_a = \"10 mm\"\n",
+            "",
+        ),
+        (
+            "hypoid-apex-out-of-reach",
+            "apex_beyond_crossing",
+            "# apex_beyond_crossing",
+        ),
+        ("bevel-different-spirals", "30 deg", "35 deg"),
+        (
+            "bevel-same-hands",
+            "hand = \"right\"\n\n[gears.wheel]",
+            "hand = \"left\"\n\n[gears.wheel]",
+        ),
+        (
+            "hypoid-without-spiral",
+            "teeth = 10\n",
+            "teeth = 10\nspiral_angle = \"50 deg\"\n",
+        ),
+        (
+            "modification-topography-one-place",
+            "[\"68 mm\"], widths = [\"-10 mm\", \"10 mm\"], amounts = [\"0 um\", \"5 um\"]",
+            "[\"66 mm\", \"74 mm\"], widths = [\"-10 mm\", \"10 mm\"], amounts = [\"0 um\", \"5 um\", \"0 um\", \"5 um\"]",
+        ),
+        (
+            "modification-topography-one-width",
+            "[\"0 mm\"], amounts = [\"0 um\", \"5 um\"]",
+            "[\"-10 mm\", \"10 mm\"], amounts = [\"0 um\", \"0 um\", \"5 um\", \"5 um\"]",
+        ),
+        ("deviation-no-such-tooth", "tooth = 24", "tooth = 23"),
     ] {
         let path = format!("tests/bad/{file}.toml");
         let source = std::fs::read_to_string(&path).unwrap();

@@ -49,6 +49,7 @@ fn every_example_runs() {
         names,
         [
             "bevel",
+            "compound",
             "fzg-c",
             "helical",
             "hypoid",
@@ -190,6 +191,21 @@ fn planetary() {
     assert_printed(pair("planet-ring", angle).to_degrees(), "17.161");
     assert_printed(pair("sun-planet", "transverse_contact_ratio"), "1.115");
     assert_printed(pair("planet-ring", "transverse_contact_ratio"), "1.278");
+}
+
+/// Gears of an automatic transmission and the ratio of a Wolfrom set, as published; see validation/planetary.
+#[test]
+fn compound() {
+    let values = values("compound");
+    let automatic = |key: &str| number(&values, &format!("planetary.automatic.ratio.{key}"));
+    assert_printed(automatic("carrier_fixed.sun_2_to_ring"), "2.40");
+    assert_printed(automatic("sun_fixed.sun_2_to_ring"), "1.47");
+    assert_printed(1.0 / automatic("sun_fixed.ring_to_carrier"), "0.67");
+    assert_printed(automatic("carrier_fixed.sun_to_ring"), "-2.00");
+    let joint = |key: &str| number(&values, &format!("planetary.joint.{key}"));
+    assert_printed(joint("main_ratio"), "63.428571");
+    assert_printed(joint("position_steps"), "5");
+    assert!(joint("coaxiality_mismatch") < 1e-9);
 }
 
 /// Sample 1 of ISO 23509, annex F.

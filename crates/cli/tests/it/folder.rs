@@ -40,6 +40,10 @@ fn the_summary_names_what_is_there() {
                 && named.iter().any(|file| file.ends_with(".csv"))
         );
         named.extend(["model.toml".to_owned(), "summary.json".to_owned()]);
+        if stem(&example) == "modified" {
+            // What the model names stands beside it.
+            named.extend(["pitch", "profile"].map(|what| format!("modified-{what}.csv")));
+        }
         named.sort();
         // Nothing is missing and nothing is left over: no `.partial` among them.
         assert_eq!(tree(&out), named);
@@ -211,4 +215,52 @@ fn a_failure_is_json_too() {
     ]);
     assert_eq!(ran.code(), 1);
     assert_eq!(ran.json()["diagnostics"][0]["code"], "not-written");
+}
+
+/// The results of a model that names CSV files are those of these files: they are kept, counted in the hash, and the
+/// copy of the model runs again with the same results.
+#[test]
+fn files_that_the_model_names_belong_to_it() {
+    use sha2::{Digest as _, Sha256};
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let model = "[model]\nname = \"m\"\nschema = 1\n[gears.a]\nkind = \"external\"\nteeth = 12\nmodule = \"3 mm\"\n\
+                 face_width = \"20 mm\"\nprofile_shift = 0.4\ndeviations = { pitch_file = \"sub/pitch.csv\" }\n\
+                 [gears.b]\nkind = \"external\"\nteeth = 12\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n\
+                 profile_shift = 0.4\ndeviations = { pitch_file = \"../outside.csv\" }\n";
+    let pitch = |last: &str| format!("single_pitch [um]\n{}{last}\n", "1\n".repeat(11));
+    std::fs::create_dir_all(at("in/sub")).unwrap();
+    std::fs::write(at("in/model.toml"), model).unwrap();
+    std::fs::write(at("in/sub/pitch.csv"), pitch("-11")).unwrap();
+    std::fs::write(at("outside.csv"), pitch("-5")).unwrap();
+    let hash = |out: &str| {
+        let summary = std::fs::read(at(out).join("summary.json")).unwrap();
+        let summary: Json = serde_json::from_slice(&summary).unwrap();
+        summary["model_hash"].as_str().unwrap().to_owned()
+    };
+    let first = geometry(at("in/model.toml").to_str().unwrap(), &at("first"));
+    assert_eq!(first.code(), 0, "{}", first.err);
+    for (copy, original) in [
+        ("first/model.toml", "in/model.toml"),
+        ("first/sub/pitch.csv", "in/sub/pitch.csv"),
+        ("first/data/outside.csv", "outside.csv"),
+    ] {
+        assert_eq!(
+            std::fs::read(at(copy)).unwrap(),
+            std::fs::read(at(original)).unwrap()
+        );
+    }
+    // By another program: model, then the files by name, `../outside.csv` before `sub/pitch.csv`.
+    let all = [model.to_owned(), pitch("-5"), pitch("-11")].concat();
+    let digest: String = Sha256::digest(all.as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    assert_eq!(hash("first"), digest);
+    let again = geometry(at("first/model.toml").to_str().unwrap(), &at("again"));
+    assert_eq!(again.code(), 0, "{}", again.err);
+    assert_eq!(hash("again"), digest);
+    std::fs::write(at("in/sub/pitch.csv"), pitch("-12")).unwrap();
+    geometry(at("in/model.toml").to_str().unwrap(), &at("other"));
+    assert_ne!(hash("other"), digest);
 }

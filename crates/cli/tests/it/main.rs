@@ -9,6 +9,7 @@ mod folder;
 mod hostile;
 mod mutated;
 mod pictures;
+mod proposals;
 mod reference;
 
 use std::ffi::OsString;

@@ -86,10 +86,28 @@ fn results_are_described_and_descriptions_are_of_results() {
         }
     };
     add(run_on(rack.as_bytes(), &["geometry", "--json"]).json());
+    let helical = |name: &str, teeth: u32, shift: f64| {
+        format!(
+            "[gears.{name}]\nkind = \"external\"\nteeth = {teeth}\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n\
+             helix_angle = \"45 deg\"\nhand = \"right\"\nprofile_shift = {shift}\n"
+        )
+    };
+    // Shifts that cancel leave the shaft angle at the sum of the helix angles.
+    let crossed = format!(
+        "[model]\nname = \"crossed\"\nschema = 1\n{}{}\
+         [[pairs]]\nname = \"mesh\"\na = \"one\"\nb = \"two\"\nshaft_angle = \"90 deg\"\n",
+        helical("one", 20, 0.2),
+        helical("two", 30, -0.2)
+    );
+    add(run_on(crossed.as_bytes(), &["geometry", "--json"]).json());
     for set in [
         planetary(
             "stepped",
             &[("sun", 24), ("planet", 36), ("planet_2", 18), ("ring", 78)],
+        ),
+        planetary(
+            "stepped",
+            &[("sun", 24), ("planet", 27), ("planet_2", 30), ("sun_2", 21)],
         ),
         planetary(
             "wolfrom",

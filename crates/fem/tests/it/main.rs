@@ -1,4 +1,4 @@
-//! Elements against closed forms and published problems.
+//! Elements, meshes, deflections and modes against exact surfaces, closed forms and published problems.
 #![allow(
     clippy::unwrap_used,
     clippy::float_cmp,
@@ -13,6 +13,11 @@ mod body;
 mod closed_forms;
 mod convergence;
 mod macneal_harder;
+mod mesher;
+mod mesher_border;
+mod mesher_gears;
+mod mesher_properties;
+mod mesher_refusals;
 mod modes;
 mod patch;
 mod statics;

@@ -1,16 +1,16 @@
-//! The point of a flank that is nearest to a given one.
+//! The point of a flank, its tip edge or its root that is nearest to a given one.
 //!
 //! The foot on the unmodified flank has a closed form. Where the flank is modified or the foot lies beyond a border, a
-//! Newton iteration on the distance continues from it: limited to the domain, each step made shorter until it
-//! descends, and never more than [`MOST_STEPS`].
+//! safeguarded Newton iteration on the distance continues from it. A root has no such form: there, on the tip edge and
+//! beyond the borders the iteration starts from the least samples of a grid.
 
-use super::{Flank, SurfaceJet};
-use crate::vector::{dot, length, minus};
+use super::descent::Patch;
+use super::{Flank, RootSurface, Shape};
 
-/// Steps after which the best point so far is returned.
-const MOST_STEPS: u32 = 40;
+/// Steps of a grid along the profile.
+const PROFILE_STEPS: usize = 12;
 
-/// The borders of a flank that hold the nearest point.
+/// The borders of a surface that hold the nearest point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Border {
     /// At the least or greatest profile parameter: −1 or 1; 0 between.
@@ -26,10 +26,10 @@ impl Border {
     }
 }
 
-/// The point of a flank nearest to a given one.
+/// The point of a surface nearest to a given one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Nearest {
-    /// Profile parameter (m).
+    /// Profile parameter (m); of a root u from 0 at the root land to 1 at the flank.
     pub profile: f64,
     /// Width parameter (m).
     pub width: f64,
@@ -47,9 +47,30 @@ impl Flank {
     /// The point of the flank, within its limits, nearest to `point`.
     ///
     /// Where several are nearest among their neighbours, as inside the material beside the kink of a linear relief, it is
-    /// the one that the foot on the unmodified flank leads to.
+    /// the one that the foot on the unmodified flank leads to. Where that is held by a border all parts of the flank are
+    /// searched.
     pub fn nearest(&self, point: [f64; 3]) -> Nearest {
-        self.nearest_within(point, self.domain.profile(), self.domain.half_width)
+        let (profile, half) = (self.domain.profile(), self.domain.half_width);
+        let found = self.nearest_within(point, profile, half);
+        if found.border.is_inside() {
+            return found;
+        }
+        let searched = self.patch(profile, [-half, half], &|patch| {
+            patch.search(point, [PROFILE_STEPS, self.width_steps()])
+        });
+        if searched.distance < found.distance {
+            searched
+        } else {
+            found
+        }
+    }
+
+    /// The point of the tip edge nearest to `point`: the profile parameter is that of the tip.
+    pub fn nearest_on_tip_edge(&self, point: [f64; 3]) -> Nearest {
+        let half = self.domain.half_width;
+        self.patch([self.domain.tip; 2], [-half, half], &|patch| {
+            patch.search(point, [0, self.width_steps()])
+        })
     }
 
     /// The same on the flank continued by half its size on all sides, but not below the base circle.
@@ -86,103 +107,51 @@ impl Flank {
             start(foot.profile, low, high),
             start(foot.width, -half, half),
         ];
-        self.descend(point, at, [[low, high], [-half, half]])
+        self.patch([low, high], [-half, half], &|patch| {
+            patch.descend(point, at)
+        })
     }
 
-    fn descend(&self, point: [f64; 3], start: [f64; 2], limits: [[f64; 2]; 2]) -> Nearest {
-        let mut at = start;
-        let mut jet = self.evaluate(at[0], at[1]);
-        let mut apart = minus(jet.point, point);
-        let size = limits[0][1].abs().max(limits[0][0].abs()) + limits[1][1];
-        let mut steps = 0;
-        while steps < MOST_STEPS {
-            steps += 1;
-            let step = newton_step(&jet, apart, at, limits);
-            let mut scale = 1.0;
-            let mut moved = false;
-            for _ in 0..30 {
-                let next =
-                    [0, 1].map(|i| (at[i] + scale * step[i]).clamp(limits[i][0], limits[i][1]));
-                let next_jet = self.evaluate(next[0], next[1]);
-                let next_apart = minus(next_jet.point, point);
-                let change = (next[0] - at[0]).abs() + (next[1] - at[1]).abs();
-                // Near the end rounding hides the descent: a short step is taken as it is.
-                if descends(apart, next_apart) || change < 1e-7 * size {
-                    // Newton squares the error: after a step this short nothing but rounding is left.
-                    moved = change > 1e-10 * size;
-                    (at, jet, apart) = (next, next_jet, next_apart);
-                    break;
-                }
-                scale *= 0.25;
-            }
-            if !moved {
-                break;
-            }
-        }
-        let side = |value: f64, [low, high]: [f64; 2], slope: f64| {
-            if value <= low && slope > 0.0 {
-                -1
-            } else if value >= high && slope < 0.0 {
-                1
-            } else {
-                0
-            }
+    fn patch(
+        &self,
+        profile: [f64; 2],
+        width: [f64; 2],
+        then: &dyn Fn(Patch<'_>) -> Nearest,
+    ) -> Nearest {
+        let size = profile[1].abs().max(profile[0].abs()) + width[1];
+        then(Patch {
+            jet: &|s, z| self.evaluate(s, z),
+            point: &|s, z| self.point(s, z),
+            limits: [profile, width],
+            scale: [size; 2],
+        })
+    }
+
+    fn width_steps(&self) -> usize {
+        let twist = match &self.shape {
+            Shape::Involute(shape) => shape.twist,
+            Shape::Plane(_) => 0.0,
         };
-        Nearest {
-            profile: at[0],
-            width: at[1],
-            gap: -dot(apart, jet.normal),
-            distance: length(apart),
-            border: Border {
-                profile: side(at[0], limits[0], dot(apart, jet.d_s)),
-                width: side(at[1], limits[1], dot(apart, jet.d_z)),
-            },
-            steps,
-        }
+        width_steps(twist, self.domain.half_width)
     }
 }
 
-/// Whether the second vector is shorter, to rounding.
-fn descends(from: [f64; 3], to: [f64; 3]) -> bool {
-    dot(to, to) <= dot(from, from)
+impl RootSurface {
+    /// The point of the root, within its limits, nearest to `point`.
+    pub fn nearest(&self, point: [f64; 3]) -> Nearest {
+        let half = self.half_width;
+        let patch = Patch {
+            jet: &|u, z| self.evaluate(u, z),
+            point: &|u, z| self.point(u, z),
+            limits: [[0.0, 1.0], [-half, half]],
+            scale: [1.0, half],
+        };
+        let twist = if self.is_rack { 0.0 } else { self.twist };
+        patch.search(point, [PROFILE_STEPS, width_steps(twist, half)])
+    }
 }
 
-/// Newton's step for half the square of the distance; a limit that the slope presses against holds its parameter.
-fn newton_step(jet: &SurfaceJet, apart: [f64; 3], at: [f64; 2], limits: [[f64; 2]; 2]) -> [f64; 2] {
-    let slope = [dot(apart, jet.d_s), dot(apart, jet.d_z)];
-    let metric = [
-        dot(jet.d_s, jet.d_s),
-        dot(jet.d_s, jet.d_z),
-        dot(jet.d_z, jet.d_z),
-    ];
-    let bend = [
-        dot(apart, jet.d_ss),
-        dot(apart, jet.d_sz),
-        dot(apart, jet.d_zz),
-    ];
-    let is_held = |i: usize| {
-        (at[i] <= limits[i][0] && slope[i] > 0.0) || (at[i] >= limits[i][1] && slope[i] < 0.0)
-    };
-    let mut hessian = [0, 1, 2].map(|i| metric[i] + bend[i]);
-    let is_convex = hessian[0] > 0.0
-        && hessian[2] > 0.0
-        && hessian[0] * hessian[2] - hessian[1] * hessian[1] > 1e-12 * hessian[0] * hessian[2];
-    if !is_convex {
-        // Without the bend the matrix cannot be indefinite; what is missing at the base circle is put on its diagonal.
-        hessian = metric;
-        hessian[0] += bend[0].abs() + 1e-9 * metric[2];
-        hessian[2] += bend[2].abs();
-    }
-    match [is_held(0), is_held(1)] {
-        [true, true] => [0.0; 2],
-        [true, false] => [0.0, -slope[1] / hessian[2]],
-        [false, true] => [-slope[0] / hessian[0], 0.0],
-        [false, false] => {
-            let det = hessian[0] * hessian[2] - hessian[1] * hessian[1];
-            [
-                (hessian[1] * slope[1] - hessian[2] * slope[0]) / det,
-                (hessian[1] * slope[0] - hessian[0] * slope[1]) / det,
-            ]
-        }
-    }
+/// Steps of a grid along a helix: a tenth of a radian each, so that no turn of it hides between two of them.
+fn width_steps(twist: f64, half_width: f64) -> usize {
+    ((20.0 * twist * half_width).abs() as usize).clamp(6, 600)
 }

@@ -26,6 +26,13 @@ pub enum ModificationError {
         direction: &'static str,
         index: usize,
     },
+    #[error(
+        "the topography has {given} {direction} place: a grid needs two or more in each direction"
+    )]
+    TopographyTooSmall {
+        direction: &'static str,
+        given: usize,
+    },
     #[error("the topography has a hole at profile place {row}, width place {column}")]
     TopographyHole { row: usize, column: usize },
     #[error("{given} pitch deviations are given for {teeth} teeth")]
@@ -45,6 +52,7 @@ impl ModificationError {
             Self::EndReliefTooLong { .. } => "end-relief",
             Self::TopographyIncomplete { .. }
             | Self::TopographyNotIncreasing { .. }
+            | Self::TopographyTooSmall { .. }
             | Self::TopographyHole { .. } => "topography",
             Self::PitchTable { .. } => "pitch-table",
             Self::NoSuchTooth { .. } => "no-such-tooth",
@@ -77,8 +85,22 @@ impl ModificationError {
             Self::TopographyIncomplete { rows, columns, .. } => {
                 format!("give {} values, row by row", rows * columns)
             }
-            Self::TopographyNotIncreasing { .. } => {
-                "order the places, at least two in each direction, each one once".into()
+            Self::TopographyNotIncreasing { .. } => "order the places, each one once".into(),
+            Self::TopographyTooSmall { direction, .. } => {
+                let (list, of) = if *direction == "width" {
+                    (
+                        "widths = [\"-10 mm\", \"10 mm\"]",
+                        "one that is the same over the width at both ends of the face",
+                    )
+                } else {
+                    (
+                        "diameters = [\"72 mm\", \"78 mm\"]",
+                        "one that is the same over the profile at root and tip",
+                    )
+                };
+                format!(
+                    "write {list} with an amount at each, or in a file a row for each place; give {of}"
+                )
             }
             Self::TopographyHole { .. } => "give a number at every place of the grid".into(),
             Self::PitchTable { teeth, .. } => format!("give {teeth} values, one for each tooth"),

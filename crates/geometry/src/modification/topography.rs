@@ -111,9 +111,9 @@ fn increasing(direction: &'static str, places: &[f64]) -> Result<(), Modificatio
             direction,
             index: index + 2,
         }),
-        None if places.len() < 2 => Err(ModificationError::TopographyNotIncreasing {
+        None if places.len() < 2 => Err(ModificationError::TopographyTooSmall {
             direction,
-            index: places.len() + 1,
+            given: places.len(),
         }),
         None => Ok(()),
     }

@@ -5,6 +5,7 @@
 //! \[cardona\] (14) to (17); its (16) needs a plus before Z32², and two conditions more.
 
 use super::PitchPair;
+use super::gear::sin_cos;
 use crate::vector::{Vector, cross, dot, length, minus, plus, times};
 
 /// Where two gears stand: centres and unit axes in any one frame.
@@ -18,6 +19,32 @@ pub struct Mounting {
     pub center_b: Vector,
     /// Axis of b.
     pub axis_b: Vector,
+}
+
+impl Mounting {
+    /// Shafts at an angle (rad), that of b at an offset from that of a along the product of their axes (m); centres at
+    /// these distances from the feet of the common perpendicular (m).
+    pub fn on_shafts(shaft_angle: f64, offset: f64, [from_a, from_b]: [f64; 2]) -> Self {
+        let (sin, cos) = sin_cos(shaft_angle);
+        let axis_a = [0.0, 0.0, 1.0];
+        let axis_b = [0.0, -sin, cos];
+        Self {
+            center_a: times(from_a, axis_a),
+            axis_a,
+            center_b: plus([offset, 0.0, 0.0], times(from_b, axis_b)),
+            axis_b,
+        }
+    }
+
+    /// The same with a and b exchanged.
+    pub fn swapped(self) -> Self {
+        Self {
+            center_a: self.center_b,
+            axis_a: self.axis_b,
+            center_b: self.center_a,
+            axis_b: self.axis_a,
+        }
+    }
 }
 
 /// How far a mounting is from the place where the pitch surfaces touch.

@@ -1,165 +1,246 @@
-//! Tooth numbers near the given ones with which a set can be assembled.
+//! Sets near one that cannot be assembled: tooth numbers, and what must change with them, each tried with real gears.
 
-use super::assembly::position_steps;
-use super::speeds::speed;
-use super::train::{Member, Part, SetKind, Train};
+use super::candidates::{Candidate, with_other_shifts, with_same_shifts};
+use super::coaxial::looser_than;
+use super::error::SetError;
+use super::set::{PlanetarySet, SetData};
+use super::train::{Part, Train};
+use crate::{CylindricalData, CylindricalGear, GearPair, Severity, Tip};
 
-/// How far from the given numbers is looked.
-const REACH: i64 = 8;
-/// Wheels with fewer teeth are not proposed, unless the given one has as few.
-const LEAST_TEETH: u32 = 12;
+/// No more proposals of a sort are made.
+const MOST: [usize; 2] = [3, 2];
+/// No more candidates of a sort are tried.
+const MOST_TRIED: usize = 60;
+/// Larger profile shifts are not proposed.
+const LARGEST_SHIFT: f64 = 1.2;
 
-/// A train near the given one.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// What rounded shifts leave, in modules of centre distance.
+const LEAST_PLAY: f64 = 2e-3;
+
+/// A set near the given one that can be built.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Alternative {
     /// Its teeth.
     pub train: Train,
-    /// Its main ratio: sun to carrier, of a Wolfrom set sun to second ring, both with the ring fixed; of a Ravigneaux set
-    /// first sun to ring with the carrier fixed.
+    /// Its main ratio, see [`Train::main_uses`].
     pub ratio: f64,
-    /// Relative change of the ratios.
+    /// Relative change of the main ratios.
     pub change: f64,
+    /// Profile shifts that must be others than the given ones.
+    pub shifts: Vec<(Part, f64)>,
+    /// Tip diameters that were given and must follow the teeth (m).
+    pub tip_diameters: Vec<(Part, f64)>,
+    /// The centre distance, where one was given and must follow the teeth (m).
+    pub center_distance: Option<f64>,
 }
 
-impl Train {
-    /// The ratios that a designer wants to keep: fixed member, input, output.
-    pub fn main_ratios(&self) -> Vec<f64> {
-        let wheel = Member::Wheel;
-        let (sun, ring, carrier) = (wheel(Part::Sun), wheel(Part::Ring), Member::Carrier);
-        let choices = match self.kind {
-            SetKind::Simple | SetKind::Stepped => vec![[ring, sun, carrier]],
-            SetKind::Wolfrom => vec![[ring, sun, wheel(Part::Ring2)]],
-            SetKind::Ravigneaux => {
-                vec![[carrier, sun, ring], [carrier, wheel(Part::Sun2), ring]]
-            }
-        };
-        let rows = choices
-            .iter()
-            .filter_map(|[fixed, input, output]| speed(self, *fixed, *input, *output));
-        rows.map(|row| row.ratio).collect()
-    }
+/// A set that cannot be assembled, with its gears.
+pub(super) struct Refused<'a> {
+    pub train: Train,
+    pub gears: &'a [(Part, CylindricalData)],
+    pub data: &'a SetData,
+    pub meshes: &'a [GearPair],
+    /// Modules of the meshes of planet and of planet_2 (m).
+    pub modules: [f64; 2],
 }
 
-/// The trains near the given one that this number of equally spaced planets fits and whose meshes have the same centre
-/// distances in modules, the nearest ratios first; at most `most`. The ring keeps its size within a tenth if that can be. `modules` are those of the meshes of planet and of
-/// planet_2 (m).
-pub fn alternatives(
-    train: &Train,
-    planets: u32,
-    modules: [f64; 2],
-    most: usize,
-) -> Vec<Alternative> {
-    let z = |part| i64::from(train.teeth(part));
-    let free: &[Part] = match train.kind {
-        SetKind::Simple => &[Part::Sun, Part::Planet],
-        SetKind::Stepped | SetKind::Wolfrom => &[Part::Sun, Part::Planet, Part::Planet2],
-        SetKind::Ravigneaux => &[Part::Sun, Part::Planet, Part::Sun2],
-    };
-    let wanted = train.main_ratios();
-    let mut found = Vec::new();
-    let n_free = free.len() as u32;
-    let side = 2 * REACH + 1;
-    for code in 0..side.pow(n_free) {
-        let change = |i: u32| code / side.pow(i) % side - REACH;
-        let mut tried = *train;
-        let mut is_sensible = true;
-        for (i, part) in free.iter().enumerate() {
-            let teeth = z(*part) + change(i as u32);
-            is_sensible &= teeth >= i64::from(LEAST_TEETH.min(train.teeth(*part)));
-            tried = tried.with(*part, u32::try_from(teeth).unwrap_or(1).max(1));
-        }
-        let Some(tried) = is_sensible.then(|| close(train, tried, modules)).flatten() else {
-            continue;
+impl Refused<'_> {
+    /// Sets that can be built: first those whose shifts remain, the nearest ratio first, then those that keep the given
+    /// centre distance by other shifts, the fewest changed teeth first.
+    pub fn alternatives(&self) -> Vec<Alternative> {
+        let planets = self.data.planets.max(1);
+        let first = |candidates: Vec<Candidate>, keeps_distance: bool, most: usize| {
+            let tried = candidates.into_iter().take(MOST_TRIED);
+            let built = tried.filter_map(|found| self.fitted(&found, keeps_distance));
+            built.take(most).collect::<Vec<_>>()
         };
-        let fits = position_steps(&tried).is_multiple_of(u64::from(planets.max(1)));
-        if fits && has_room(&tried, planets, modules) {
-            let ratios = tried.main_ratios();
-            let difference: f64 = ratios
-                .iter()
-                .zip(&wanted)
-                .map(|(ratio, wanted)| (1.0 / ratio - 1.0 / wanted).abs() * wanted.abs())
-                .sum();
-            let moved: u32 = tried
-                .kind
-                .parts()
-                .iter()
-                .map(|part| tried.teeth(*part).abs_diff(train.teeth(*part)))
-                .sum();
-            let ratio = ratios.first().copied().unwrap_or(f64::NAN);
-            if difference.is_finite() {
-                found.push((
-                    Alternative {
-                        train: tried,
-                        ratio,
-                        change: difference,
-                    },
-                    moved,
-                ));
-            }
-        }
-    }
-    // A box of the same size first; others only where there are none.
-    let is_same_size = |(found, _): &(Alternative, u32)| {
-        let most = (train.teeth(Part::Ring) / 10).max(2);
+        let same = with_same_shifts(&self.train, planets, self.modules);
+        let other = with_other_shifts(
+            &self.train,
+            planets,
+            self.modules,
+            self.data.center_distance.is_some(),
+        );
+        let mut found = first(same, false, MOST[0]);
+        found.extend(first(other, true, MOST[1]));
         found
-            .train
-            .teeth(Part::Ring)
-            .abs_diff(train.teeth(Part::Ring))
-            <= most
-    };
-    if found.iter().any(is_same_size) {
-        found.retain(is_same_size);
     }
-    // Equal ratios within rounding: the fewer teeth are changed the better.
-    found.sort_by(|(a, moved_a), (b, moved_b)| {
-        let rounded = |alternative: &Alternative| (alternative.change * 1e6).round();
-        rounded(a).total_cmp(&rounded(b)).then(moved_a.cmp(moved_b))
-    });
-    found
-        .into_iter()
-        .take(most)
-        .map(|(found, _)| found)
-        .collect()
+
+    /// A candidate with what must change besides its teeth; `None` if it cannot be built.
+    fn fitted(&self, candidate: &Candidate, keeps_distance: bool) -> Option<Alternative> {
+        let train = candidate.train;
+        let mut gears: Vec<(Part, CylindricalData)> = self
+            .gears
+            .iter()
+            .map(|(part, data)| (*part, with_teeth(data, train.teeth(*part))))
+            .collect();
+        let data = SetData {
+            center_distance: self.data.center_distance.map(|a| {
+                if keeps_distance {
+                    a
+                } else {
+                    rounded(a + self.moved(&train), 1e-7)
+                }
+            }),
+            ..self.data.clone()
+        };
+        // The shift of the planet changes what the others need: no more than one round for each mesh.
+        for _ in 0..=train.meshes().len() {
+            let built = self.build(&train, &gears, &data);
+            // Shifts that change anyway shall leave no play.
+            let built = built.and_then(|set| {
+                let loose = looser_than(LEAST_PLAY, &set.meshes, set.center_distance, &train);
+                if keeps_distance && !loose.is_empty() {
+                    Err(loose)
+                } else {
+                    Ok(set)
+                }
+            });
+            match built {
+                Ok(set) => {
+                    let is_sound = self.is_sound(&set);
+                    return is_sound.then(|| self.alternative(candidate, &gears, &data));
+                }
+                Err(errors) if keeps_distance => {
+                    let (part, shift) = errors.iter().find_map(mending)?;
+                    let gear = gears.iter_mut().find(|(known, _)| *known == part)?;
+                    gear.1.profile_shift = rounded(shift, 1e-4);
+                }
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+
+    fn build(
+        &self,
+        train: &Train,
+        gears: &[(Part, CylindricalData)],
+        data: &SetData,
+    ) -> Result<PlanetarySet, Vec<SetError>> {
+        let built: Vec<(Part, CylindricalGear)> = gears
+            .iter()
+            .filter_map(|(part, data)| Some((*part, CylindricalGear::build(*data).ok()?)))
+            .collect();
+        if built.len() < gears.len() {
+            return Err(Vec::new());
+        }
+        let find = |part| {
+            let found = built.iter().find(|(known, _)| *known == part);
+            found.map(|(_, gear)| gear)
+        };
+        PlanetarySet::build_without_advice(train.kind, find, data)
+    }
+
+    /// Whether no mesh has a fault that the given set does not have.
+    fn is_sound(&self, set: &PlanetarySet) -> bool {
+        let faults = |pair: &GearPair| -> Vec<&'static str> {
+            let found = pair.findings.iter();
+            let errors = found.filter(|finding| finding.severity() == Severity::Error);
+            errors.map(|finding| finding.code()).collect()
+        };
+        let known: Vec<&str> = self.meshes.iter().flat_map(faults).collect();
+        let mut new = set.meshes.iter().flat_map(|(_, pair)| faults(pair));
+        new.all(|code| known.contains(&code))
+    }
+
+    /// By how much the centre distance of the first mesh grows (m).
+    fn moved(&self, train: &Train) -> f64 {
+        let change = |part| f64::from(train.teeth(part)) - f64::from(self.train.teeth(part));
+        let meshes = train.meshes();
+        let first = meshes.first().map_or(0.0, |mesh| {
+            let sign = if mesh.is_internal() { -1.0 } else { 1.0 };
+            change(mesh.b) + sign * change(mesh.a)
+        });
+        0.5 * self.modules[0] * first
+    }
+
+    fn alternative(
+        &self,
+        candidate: &Candidate,
+        gears: &[(Part, CylindricalData)],
+        data: &SetData,
+    ) -> Alternative {
+        let changed = |pick: &dyn Fn(&CylindricalData) -> Option<f64>| -> Vec<(Part, f64)> {
+            let pairs = self.gears.iter().zip(gears);
+            pairs
+                .filter(|((_, old), (_, new))| pick(old) != pick(new))
+                .filter_map(|(_, (part, new))| Some((*part, pick(new)?)))
+                .collect()
+        };
+        Alternative {
+            train: candidate.train,
+            ratio: candidate
+                .train
+                .main_speeds()
+                .first()
+                .map_or(f64::NAN, |row| row.ratio),
+            change: candidate.change,
+            shifts: changed(&|data| Some(data.profile_shift)),
+            tip_diameters: changed(&|data| match data.tip {
+                Tip::Diameter(diameter) => Some(diameter),
+                Tip::Alteration(_) => None,
+            }),
+            center_distance: data
+                .center_distance
+                .filter(|a| Some(*a) != self.data.center_distance),
+        }
+    }
 }
 
-/// The rings that keep the difference of the centre distances; `None` if no whole number of teeth does.
-fn close(train: &Train, tried: Train, modules: [f64; 2]) -> Option<Train> {
-    let change = |part| i64::from(tried.teeth(part)) - i64::from(train.teeth(part));
-    let sun_side = modules[0] * (change(Part::Sun) + change(Part::Planet)) as f64;
-    let ring_on = |tried: Train, ring: Part, planet: Part, module: f64| {
-        let exact = sun_side / module + change(planet) as f64;
-        let whole = exact.round();
-        let teeth = i64::from(train.teeth(ring)) + whole as i64;
-        let is_ring = teeth > i64::from(tried.teeth(planet)) + 1;
-        ((exact - whole).abs() < 1e-6 && is_ring)
-            .then(|| Some(tried.with(ring, u32::try_from(teeth).ok()?)))
-            .flatten()
+/// The shift that mends a mesh which is not coaxial, if it is not too large.
+fn mending(error: &SetError) -> Option<(Part, f64)> {
+    let SetError::NotCoaxial { mending, .. } = error else {
+        return None;
     };
-    match train.kind {
-        SetKind::Simple | SetKind::Ravigneaux => {
-            ring_on(tried, Part::Ring, Part::Planet, modules[0])
-        }
-        SetKind::Stepped => ring_on(tried, Part::Ring, Part::Planet2, modules[1]),
-        SetKind::Wolfrom => {
-            let tried = ring_on(tried, Part::Ring, Part::Planet, modules[0])?;
-            ring_on(tried, Part::Ring2, Part::Planet2, modules[1])
-        }
+    mending.filter(|(_, shift)| shift.abs() <= LARGEST_SHIFT)
+}
+
+/// A gear with other teeth; a given tip diameter follows the reference circle.
+fn with_teeth(data: &CylindricalData, teeth: u32) -> CylindricalData {
+    let more = f64::from(teeth) - f64::from(data.teeth);
+    let tip = match data.tip {
+        Tip::Diameter(diameter) if more != 0.0 => Tip::Diameter(rounded(
+            diameter + more * data.system.transverse_module(),
+            1e-7,
+        )),
+        tip => tip,
+    };
+    CylindricalData {
+        teeth,
+        tip,
+        ..*data
     }
 }
 
-/// Whether standard planets beside each other do not touch.
-fn has_room(train: &Train, planets: u32, modules: [f64; 2]) -> bool {
-    let z = |part| f64::from(train.teeth(part));
-    let axis = modules[0] * (z(Part::Sun) + z(Part::Planet));
-    let sin = (std::f64::consts::PI / f64::from(planets.max(1))).sin();
-    let fits = |axis: f64, module: f64, part| axis * sin > module * (z(part) + 2.0);
-    let second = match train.kind {
-        SetKind::Simple => true,
-        SetKind::Stepped | SetKind::Wolfrom => fits(axis, modules[1], Part::Planet2),
-        SetKind::Ravigneaux => {
-            let axis = modules[1] * (z(Part::Sun2) + z(Part::Planet2));
-            fits(axis, modules[1], Part::Planet2)
+/// As it is printed, so that what is tried is what is read.
+fn rounded(value: f64, step: f64) -> f64 {
+    (value / step).round() * step
+}
+
+impl Alternative {
+    /// Teeth, ratio, and what must change besides.
+    pub fn words(&self) -> String {
+        let teeth = self.train.parts().into_iter();
+        let teeth: Vec<String> = teeth
+            .map(|part| format!("{} {}", part.name(), self.train.teeth(part)))
+            .collect();
+        let mm = |metres: f64| {
+            let text = format!("{:.4}", 1e3 * metres);
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        };
+        let shifts = self.shifts.iter();
+        let shifts = shifts.map(|(part, x)| format!("{} profile_shift = {x:.4}", part.name()));
+        let tips = self.tip_diameters.iter();
+        let tips =
+            tips.map(|(part, d)| format!("{} tip_diameter = \"{} mm\"", part.name(), mm(*d)));
+        let distance = self.center_distance.iter();
+        let distance = distance.map(|a| format!("center_distance = \"{} mm\"", mm(*a)));
+        let with: Vec<String> = shifts.chain(tips).chain(distance).collect();
+        let mut text = format!("{} (ratio {:.4})", teeth.join(", "), self.ratio);
+        if !with.is_empty() {
+            text += &format!(", with {}", with.join(", "));
         }
-    };
-    planets < 2 || (fits(axis, modules[0], Part::Planet) && second)
+        text
+    }
 }

@@ -9,6 +9,8 @@ use crate::{Error, GearKind};
 #[derive(Debug, Clone, PartialEq)]
 #[allow(missing_docs, reason = "the fields say what they are")]
 pub enum SetError {
+    /// A wheel is missing: one of these is needed.
+    Missing { parts: Vec<Part> },
     /// A sun or planet that is not external, or a ring that is not internal.
     WrongKind { part: Part, found: GearKind },
     /// Two gears cannot mesh.
@@ -16,6 +18,8 @@ pub enum SetError {
     /// A mesh has no place at the centre distance of the set.
     NotCoaxial {
         mesh: Mesh,
+        /// Whether it is the mesh that the centre distance follows where none is given.
+        is_first: bool,
         center_distance: f64,
         /// Where the mesh has no play.
         mesh_distance: f64,
@@ -65,6 +69,7 @@ impl SetError {
     /// A stable short name.
     pub fn code(&self) -> &'static str {
         match self {
+            Self::Missing { .. } => "missing-wheel",
             Self::WrongKind { .. } => "wrong-gear-kind",
             Self::Mesh { error, .. } => error.code(),
             Self::NotCoaxial { .. } => "not-coaxial",
@@ -79,10 +84,13 @@ impl SetError {
     /// The key of the set that the error is about.
     pub fn key(&self) -> &'static str {
         match self {
+            Self::Missing { .. } => "kind",
             Self::WrongKind { part, .. } => part.name(),
             Self::Mesh { mesh, .. } => mesh.b.name(),
-            Self::NotCoaxial { mesh, .. } if mesh.is_internal() => mesh.b.name(),
-            Self::NotCoaxial { .. } => "center_distance",
+            Self::NotCoaxial { is_first: true, .. } => "center_distance",
+            Self::NotCoaxial { mesh, .. } => mesh
+                .central()
+                .map_or("center_distance", |(wheel, _)| wheel.name()),
             Self::NoTriangle { .. } => Part::Planet2.name(),
             Self::LongPlanetTouchesSun { .. } => Part::Sun2.name(),
             Self::PlanetsTouch { .. } | Self::CannotAssemble { .. } => "planets",
@@ -93,6 +101,13 @@ impl SetError {
     /// What to write instead.
     pub fn remedy(&self) -> String {
         match self {
+            Self::Missing { parts } => {
+                let lines = parts
+                    .iter()
+                    .map(|part| format!("{0} = \"{0}\"", part.name()));
+                let lines: Vec<String> = lines.collect();
+                format!("add the name of a gear: {}", lines.join(" or "))
+            }
             Self::WrongKind { part, .. } if part.is_ring() => {
                 "name a gear with kind = \"internal\", or change the kind of this one".into()
             }
@@ -102,16 +117,20 @@ impl SetError {
             Self::Mesh { error, .. } => error.remedy(),
             Self::NotCoaxial {
                 mesh,
+                is_first,
                 mending,
                 teeth,
                 mesh_distance,
                 ..
             } => {
+                // Another shift of the planet would move its other meshes too.
+                let mending = mending.filter(|_| !is_first);
                 let shift = mending.map(|(part, shift)| {
                     format!("give the {} profile_shift = {shift:.4}", part.name())
                 });
                 // Too far apart for any shift, only teeth help: another centre distance would part the other meshes.
-                let teeth = teeth.map(|teeth| format!("give the {} {teeth} teeth", mesh.b.name()));
+                let wheel = mesh.central().map_or("", |(wheel, _)| wheel.name());
+                let teeth = teeth.map(|teeth| format!("give the {wheel} {teeth} teeth"));
                 let ways: Vec<String> = shift.into_iter().chain(teeth).collect();
                 if ways.is_empty() {
                     return format!(
@@ -176,19 +195,12 @@ fn cannot_assemble(
     alternatives: &[Alternative],
 ) -> String {
     let mut ways = Vec::new();
-    if !alternatives.is_empty() {
-        let shown: Vec<String> = alternatives
-            .iter()
-            .map(|found| {
-                let parts = found.train.kind.parts().iter();
-                let teeth: Vec<String> = parts
-                    .map(|part| format!("{} {}", part.name(), found.train.teeth(*part)))
-                    .collect();
-                format!("{} (ratio {:.4})", teeth.join(", "), found.ratio)
-            })
-            .collect();
+    if let Some(first) = alternatives.first() {
+        let speeds = first.train.main_speeds();
+        let of = speeds.first().map_or_else(String::new, |row| row.words());
+        let shown: Vec<String> = alternatives.iter().map(Alternative::words).collect();
         ways.push(format!(
-            "the nearest teeth that can be assembled:\n{}",
+            "the nearest teeth that can be assembled (ratio {of}):\n{}",
             shown.join("\n")
         ));
     }
@@ -218,6 +230,13 @@ fn cannot_assemble(
 impl std::fmt::Display for SetError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Self::Missing { parts } => {
+                let names: Vec<String> = parts
+                    .iter()
+                    .map(|part| format!("`{}`", part.name()))
+                    .collect();
+                write!(f, "such a set needs {}", names.join(" or "))
+            }
             Self::WrongKind { part, found } => {
                 let found = match found {
                     GearKind::External => "external",

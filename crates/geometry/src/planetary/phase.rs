@@ -1,11 +1,11 @@
 //! How the meshes of the planets follow each other in time.
 //!
 //! The lag of a mesh is the share of the mesh period by which it comes after the same mesh of the first planet, when
-//! the first sun turns positive relative to the carrier (`sign:lag`). \[theory:planetary-sets\] (9), (10)
+//! the first sun turns positive relative to the carrier, hence `planet` negative (`sign:lag`). \[theory:planetary-sets\] (9), (10)
 
-use std::f64::consts::{PI, TAU};
+use std::f64::consts::TAU;
 
-use super::train::{Member, Mesh, Part, SetKind, Train};
+use super::train::{Member, Mesh, Part, Train};
 use crate::GearPair;
 
 /// How the meshes of one kind are spread over the mesh period: what their first harmonics do to the central wheel.
@@ -60,15 +60,11 @@ impl Phasing {
 
 /// Lag of a mesh of the planet at `angle` (rad) behind that of the planet at 0, in 0..1.
 pub fn mesh_lag(train: &Train, mesh: Mesh, angle: f64) -> f64 {
-    let wheel = if mesh.a.is_planet() { mesh.b } else { mesh.a };
-    let (part, sense) = if wheel.is_planet() {
-        // Long and short planets: the long one carries the phase of the first sun.
-        (Part::Sun, 1.0)
-    } else {
-        // The sun turns positive when the planet turns negative relative to the carrier.
-        (wheel, -train.gain(Member::Wheel(wheel)).signum())
-    };
-    let turns = sense * f64::from(train.teeth(part)) * angle / TAU;
+    // Long and short planets: the long one carries the phase of the first sun.
+    let wheel = mesh.central().map_or(Part::Sun, |(wheel, _)| wheel);
+    // The sun turns positive when the planet turns negative relative to the carrier.
+    let sense = -train.gain(Member::Wheel(wheel)).signum();
+    let turns = sense * f64::from(train.teeth(wheel)) * angle / TAU;
     let lag = turns.rem_euclid(1.0);
     // Rounding must not turn 0 into almost 1.
     if (1e-9..=1.0 - 1e-9).contains(&lag) {
@@ -87,11 +83,8 @@ pub fn lags(train: &Train, mesh: Mesh, angles: &[f64]) -> Vec<f64> {
 }
 
 /// Lag of the contact at the pitch point planet–ring behind that at the pitch point sun–planet on the same planet, in
-/// 0..1; only where the sun and the ring mesh with the same rim. The sun drives. \[theory:planetary-sets\] (10)
-pub fn ring_to_sun_lag(train: &Train, sun: &GearPair, ring: &GearPair) -> Option<f64> {
-    if train.kind == SetKind::Stepped {
-        return None;
-    }
+/// 0..1, for a sun and a ring that mesh with the same rim. The sun drives. \[theory:planetary-sets\] (10)
+pub fn ring_to_sun_lag(sun: &GearPair, ring: &GearPair) -> Option<f64> {
     let share = |pair: &GearPair, index: usize| {
         let planet = [&pair.a, &pair.b][index].as_wheel()?;
         let radius = pair.working_radius[index]?;
@@ -99,6 +92,6 @@ pub fn ring_to_sun_lag(train: &Train, sun: &GearPair, ring: &GearPair) -> Option
         Some(planet.profile.flank_half_angle(radius) * f64::from(planet.data.teeth) / TAU)
     };
     let (at_sun, at_ring) = (share(sun, 1)?, share(ring, 0)?);
-    let half_turn = f64::from(train.teeth(Part::Planet)) * PI / TAU;
+    let half_turn = 0.5 * f64::from(sun.b.data().teeth);
     Some((half_turn - at_sun - at_ring).rem_euclid(1.0))
 }

@@ -1,7 +1,7 @@
 //! How far every wheel is turned in the assembled set.
 //!
-//! The first planet is at angle 0 and the first sun has its tooth 1 there; teeth stand in the middle of spaces, with
-//! equal play on both sides. \[theory:planetary-sets\] (3), (4)
+//! The first planet is at angle 0 and the first sun has its tooth 1 there; without that sun the planet has. Teeth stand
+//! in the middle of spaces, with equal play on both sides. \[theory:planetary-sets\] (3), (4)
 
 use std::f64::consts::{PI, TAU};
 
@@ -16,10 +16,8 @@ pub struct Placement {
     pub short_angle: f64,
     /// Direction from a long planet to its short one, from the arm of the long one.
     short_direction: f64,
-    sun: f64,
-    sun_2: f64,
-    ring: f64,
-    ring_2: f64,
+    /// Suns and rings, by `Part`.
+    central: [f64; 6],
     planet: Vec<f64>,
     planet_2: Vec<f64>,
 }
@@ -32,32 +30,39 @@ impl Placement {
             angles: angles.to_vec(),
             short_angle: short[0],
             short_direction: short[1],
-            sun: 0.0,
-            sun_2: 0.0,
-            ring: 0.0,
-            ring_2: 0.0,
-            planet: Vec::new(),
+            central: [0.0; 6],
+            planet: vec![0.0; angles.len()],
             planet_2: Vec::new(),
         };
-        for angle in angles {
-            let turn = beside(
-                train.teeth(Part::Planet),
-                angle + PI,
-                tooth(train.teeth(Part::Sun), *angle, placed.sun),
-            );
-            placed.planet.push(turn);
+        // Suns and rings that mesh with a planet, the first mesh first.
+        let on = |rim: Part| -> Vec<Part> {
+            let wheels = train.meshes().into_iter().filter_map(|mesh| mesh.central());
+            let on_rim = wheels.filter(|(_, planet)| *planet == rim);
+            on_rim.map(|(wheel, _)| wheel).collect()
+        };
+        let (first, second) = (on(Part::Planet), on(Part::Planet2));
+        if let Some(wheel) = first.first() {
+            if wheel.is_ring() {
+                placed.turn_to_planet(train, *wheel, Part::Planet);
+            }
+            placed.planet = angles
+                .iter()
+                .map(|angle| placed.planet_turn(train, *wheel, Part::Planet, *angle))
+                .collect();
         }
-        match train.kind {
-            SetKind::Simple => placed.ring = placed.ring_around(train, Part::Planet, Part::Ring),
-            SetKind::Stepped => placed.add_second_rim(train, Part::Ring),
-            SetKind::Wolfrom => {
-                placed.ring = placed.ring_around(train, Part::Planet, Part::Ring);
-                placed.add_second_rim(train, Part::Ring2);
-            }
-            SetKind::Ravigneaux => {
-                placed.ring = placed.ring_around(train, Part::Planet, Part::Ring);
-                placed.add_short_planets(train);
-            }
+        if train.kind.has_stepped_planets() {
+            placed.add_second_rim(train, second.first().copied());
+        } else if train.kind == SetKind::Ravigneaux {
+            placed.add_short_planets(train);
+        }
+        for wheel in first.iter().skip(1) {
+            placed.turn_to_planet(train, *wheel, Part::Planet);
+        }
+        for wheel in second
+            .iter()
+            .skip(usize::from(train.kind.has_stepped_planets()))
+        {
+            placed.turn_to_planet(train, *wheel, Part::Planet2);
         }
         placed
     }
@@ -66,43 +71,63 @@ impl Placement {
     pub fn turn(&self, part: Part, index: usize) -> f64 {
         let of = |turns: &[f64]| turns.get(index).copied().unwrap_or(0.0);
         match part {
-            Part::Sun => self.sun,
-            Part::Sun2 => self.sun_2,
-            Part::Ring => self.ring,
-            Part::Ring2 => self.ring_2,
             Part::Planet => of(&self.planet),
             Part::Planet2 => of(&self.planet_2),
+            _ => self.central[part.index()],
         }
     }
 
-    /// The ring that fits around the first planet.
-    fn ring_around(&self, train: &Train, planet: Part, ring: Part) -> f64 {
-        let angle = self.angles.first().copied().unwrap_or(0.0);
-        let at_planet = tooth(train.teeth(planet), angle, self.turn(planet, 0));
-        // A tooth of the ring where the planet has a space: both count the same way.
-        angle - TAU / f64::from(train.teeth(ring)) * (at_planet - 0.5)
-    }
-
-    /// Turns each planet by whole teeth of its first rim until the second fits its ring.
-    fn add_second_rim(&mut self, train: &Train, ring: Part) {
-        self.planet_2 = self.planet.clone();
-        let turn = self.ring_around(train, Part::Planet2, ring);
-        if ring == Part::Ring {
-            self.ring = turn;
+    /// Angle of the arm of the first of these planets.
+    fn first_arm(&self, train: &Train, planet: Part) -> f64 {
+        let arm = self.angles.first().copied().unwrap_or(0.0);
+        let is_short = planet == Part::Planet2 && train.kind == SetKind::Ravigneaux;
+        if is_short {
+            arm + self.short_angle
         } else {
-            self.ring_2 = turn;
+            arm
         }
-        let z = train.teeth(Part::Planet);
+    }
+
+    /// Turns a sun or ring until it fits the first planet. (3)
+    fn turn_to_planet(&mut self, train: &Train, wheel: Part, planet: Part) {
+        let arm = self.first_arm(train, planet);
+        let turn = self.turn(planet, 0);
+        let z = train.teeth(planet);
+        self.central[wheel.index()] = if wheel.is_ring() {
+            // A tooth of the ring where the planet has a space: both count the same way.
+            arm - TAU / f64::from(train.teeth(wheel)) * (tooth(z, arm, turn) - 0.5)
+        } else {
+            beside(train.teeth(wheel), arm, tooth(z, arm + PI, turn))
+        };
+    }
+
+    /// A turn of the planet on the arm at `angle` with which it fits a sun or ring; whole teeth may be added. (3)
+    fn planet_turn(&self, train: &Train, wheel: Part, planet: Part, angle: f64) -> f64 {
+        let shown = tooth(train.teeth(wheel), angle, self.central[wheel.index()]);
+        let z = train.teeth(planet);
+        if wheel.is_ring() {
+            angle - TAU / f64::from(z) * (shown + 0.5)
+        } else {
+            beside(z, angle + PI, shown)
+        }
+    }
+
+    /// Turns each planet by whole teeth of its first rim until the second fits its wheel.
+    fn add_second_rim(&mut self, train: &Train, wheel: Option<Part>) {
+        self.planet_2 = self.planet.clone();
+        let Some(wheel) = wheel else { return };
+        self.turn_to_planet(train, wheel, Part::Planet2);
+        let [z, z_2] = [Part::Planet, Part::Planet2].map(|part| f64::from(train.teeth(part)));
         for (index, angle) in self.angles.iter().enumerate() {
-            let at_ring = tooth(train.teeth(ring), *angle, turn);
+            let wanted = self.planet_turn(train, wheel, Part::Planet2, *angle);
             let misfit = |step: u32| {
-                let turn = self.planet[index] + TAU * f64::from(step) / f64::from(z);
-                let at_planet = tooth(train.teeth(Part::Planet2), *angle, turn);
-                let off = (at_planet - at_ring - 0.5).rem_euclid(1.0);
+                let turn = self.planet[index] + TAU * f64::from(step) / z;
+                let off = (z_2 * (turn - wanted) / TAU).rem_euclid(1.0);
                 off.min(1.0 - off)
             };
-            let best = (0..z).min_by(|a, b| misfit(*a).total_cmp(&misfit(*b)));
-            self.planet[index] += TAU * f64::from(best.unwrap_or(0)) / f64::from(z);
+            let steps = 0..train.teeth(Part::Planet);
+            let best = steps.min_by(|a, b| misfit(*a).total_cmp(&misfit(*b)));
+            self.planet[index] += TAU * f64::from(best.unwrap_or(0)) / z;
             self.planet_2[index] = self.planet[index];
         }
     }
@@ -114,9 +139,6 @@ impl Placement {
             let turn = beside(short, toward + PI, tooth(long, toward, self.planet[index]));
             self.planet_2.push(turn);
         }
-        let angle = self.angles.first().copied().unwrap_or(0.0) + self.short_angle;
-        let at_short = tooth(short, angle + PI, self.turn(Part::Planet2, 0));
-        self.sun_2 = beside(train.teeth(Part::Sun2), angle, at_short);
     }
 }
 

@@ -23,26 +23,52 @@ impl Train {
         let Member::Wheel(part) = member else {
             return 0.0;
         };
-        let mesh = self
-            .kind
-            .meshes()
-            .iter()
-            .find(|mesh| mesh.a == part || mesh.b == part);
-        let planet = mesh.map_or(
-            Part::Planet,
-            |mesh| {
-                if mesh.a == part { mesh.b } else { mesh.a }
-            },
-        );
+        let mut wheels = self.meshes().into_iter().filter_map(|mesh| mesh.central());
+        let found = wheels.find(|(wheel, _)| *wheel == part);
+        let planet = found.map_or(Part::Planet, |(_, planet)| planet);
         let ratio = f64::from(self.teeth(planet)) / f64::from(self.teeth(part));
         let sign = if part.is_ring() { 1.0 } else { -1.0 };
         sign * ratio * self.planet_gain(planet)
+    }
+
+    /// The usual uses of such a set, the first above all: fixed member, input, output.
+    pub fn main_uses(&self) -> Vec<[Member; 3]> {
+        let wheel = Member::Wheel;
+        let (sun, sun_2) = (wheel(Part::Sun), wheel(Part::Sun2));
+        let (ring, ring_2) = (wheel(Part::Ring), wheel(Part::Ring2));
+        let carrier = Member::Carrier;
+        match self.kind {
+            SetKind::Simple => vec![[ring, sun, carrier]],
+            SetKind::Stepped if !self.has(Part::Ring) => vec![[sun, carrier, sun_2]],
+            SetKind::Stepped if self.has(Part::Sun2) => {
+                vec![[ring, sun, carrier], [ring, sun_2, carrier]]
+            }
+            SetKind::Stepped => vec![[ring, sun, carrier]],
+            SetKind::Wolfrom if self.has(Part::Sun) => vec![[ring, sun, ring_2]],
+            SetKind::Wolfrom => vec![[ring, carrier, ring_2]],
+            SetKind::Ravigneaux => vec![[carrier, sun_2, ring], [carrier, sun, ring]],
+        }
+    }
+
+    /// Speeds of the usual uses.
+    pub fn main_speeds(&self) -> Vec<SpeedRow> {
+        let uses = self.main_uses().into_iter();
+        uses.filter_map(|[fixed, input, output]| speed(self, fixed, input, output))
+            .collect()
     }
 
     /// Whether two members always turn together: no ratio can be had between them.
     fn is_locked(&self, a: Member, b: Member) -> bool {
         let [g, h] = [a, b].map(|member| self.gain(member));
         (g - h).abs() <= 1e-12 * (g.abs() + h.abs())
+    }
+}
+
+impl SpeedRow {
+    /// What the ratio is of: `sun to carrier, ring fixed`.
+    pub fn words(&self) -> String {
+        let [fixed, input, output] = [self.fixed, self.input, self.output].map(Member::name);
+        format!("{input} to {output}, {fixed} fixed")
     }
 }
 
@@ -63,7 +89,7 @@ pub struct SpeedRow {
     pub carrier_speed: f64,
     /// Speed of the planet about its own axis for input speed 1, in the frame that does not turn.
     pub planet_speed: f64,
-    /// Teeth that pass through the mesh of the first sun in a turn of the input.
+    /// Teeth that pass through the meshes of `Planet` in a turn of the input.
     pub mesh_frequency: f64,
 }
 
@@ -99,7 +125,7 @@ pub fn speed(train: &Train, fixed: Member, input: Member, output: Member) -> Opt
 
 /// All choices of fixed member, input and output.
 pub fn speed_table(train: &Train) -> Vec<SpeedRow> {
-    let members = train.kind.members();
+    let members = train.members();
     let mut rows = Vec::new();
     for fixed in &members {
         for input in members.iter().filter(|member| *member != fixed) {

@@ -3,8 +3,8 @@
 //! | kind | meshes | planets |
 //! |---|---|---|
 //! | simple | sun–planet, planet–ring | one rim |
-//! | stepped | sun–planet, planet_2–ring | planet and planet_2 are rims of one body |
-//! | wolfrom | sun–planet, planet–ring, planet_2–ring_2 | planet and planet_2 are rims of one body |
+//! | stepped | sun–planet, planet_2–ring or sun_2–planet_2 or both | planet and planet_2 are rims of one body |
+//! | wolfrom | sun–planet or none, planet–ring, planet_2–ring_2 | planet and planet_2 are rims of one body |
 //! | ravigneaux | sun–planet, planet–ring, planet–planet_2, sun_2–planet_2 | planet is the long one, planet_2 the short one |
 
 /// How the wheels are arranged.
@@ -12,9 +12,9 @@
 pub enum SetKind {
     /// Sun, planets, ring.
     Simple,
-    /// Planets with two rims: the sun on one, the ring on the other.
+    /// Planets with two rims: the sun on one; a ring, a second sun or both on the other.
     Stepped,
-    /// Planets with two rims: sun and ring on one, a second ring on the other.
+    /// Planets with two rims: sun, if there is one, and ring on one, a second ring on the other.
     Wolfrom,
     /// Two suns and one ring; long planets mesh with the first sun, the ring and the short planets.
     Ravigneaux,
@@ -69,26 +69,37 @@ impl SetKind {
         }
     }
 
-    /// Its wheels.
+    /// The wheels that it can have.
     pub fn parts(self) -> &'static [Part] {
         use Part::{Planet, Planet2, Ring, Ring2, Sun, Sun2};
         match self {
             Self::Simple => &[Sun, Planet, Ring],
-            Self::Stepped => &[Sun, Planet, Planet2, Ring],
+            Self::Stepped => &[Sun, Planet, Planet2, Ring, Sun2],
             Self::Wolfrom => &[Sun, Planet, Ring, Planet2, Ring2],
             Self::Ravigneaux => &[Sun, Sun2, Planet, Planet2, Ring],
         }
     }
 
-    /// Its meshes; the first is that of the sun, which gives the centre distance.
-    pub fn meshes(self) -> &'static [Mesh] {
+    /// Whether it can be without this wheel; a stepped set needs one of its two.
+    pub fn is_optional(self, part: Part) -> bool {
+        match self {
+            Self::Stepped => matches!(part, Part::Ring | Part::Sun2),
+            Self::Wolfrom => part == Part::Sun,
+            Self::Simple | Self::Ravigneaux => false,
+        }
+    }
+
+    /// The meshes that it can have; the first that there is gives the centre distance.
+    fn meshes(self) -> &'static [Mesh] {
         use Part::{Planet, Planet2, Ring, Ring2, Sun, Sun2};
         const fn mesh(a: Part, b: Part) -> Mesh {
             Mesh { a, b }
         }
         match self {
             Self::Simple => &const { [mesh(Sun, Planet), mesh(Planet, Ring)] },
-            Self::Stepped => &const { [mesh(Sun, Planet), mesh(Planet2, Ring)] },
+            Self::Stepped => {
+                &const { [mesh(Sun, Planet), mesh(Planet2, Ring), mesh(Sun2, Planet2)] }
+            }
             Self::Wolfrom => {
                 &const { [mesh(Sun, Planet), mesh(Planet, Ring), mesh(Planet2, Ring2)] }
             }
@@ -103,15 +114,6 @@ impl SetKind {
                 }
             }
         }
-    }
-
-    /// What turns about the common axis, the carrier last.
-    pub fn members(self) -> Vec<Member> {
-        let wheels = self.parts().iter().filter(|part| !part.is_planet());
-        wheels
-            .map(|part| Member::Wheel(*part))
-            .chain([Member::Carrier])
-            .collect()
     }
 
     /// Whether planet and planet_2 are rims of one body.
@@ -143,7 +145,7 @@ impl Part {
         matches!(self, Self::Ring | Self::Ring2)
     }
 
-    fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         self as usize
     }
 }
@@ -168,6 +170,15 @@ impl Mesh {
     pub fn is_internal(self) -> bool {
         self.b.is_ring()
     }
+
+    /// The wheel on the common axis and the planet that it meshes with; `None` for two planets.
+    pub fn central(self) -> Option<(Part, Part)> {
+        match (self.a.is_planet(), self.b.is_planet()) {
+            (false, _) => Some((self.a, self.b)),
+            (true, false) => Some((self.b, self.a)),
+            (true, true) => None,
+        }
+    }
 }
 
 /// Kind and tooth numbers of a set: all that its speeds and its assembly depend on.
@@ -175,19 +186,23 @@ impl Mesh {
 pub struct Train {
     /// How the wheels are arranged.
     pub kind: SetKind,
-    /// By `Part`; 0 for a wheel that the kind does not have.
+    /// By `Part`; 0 for a wheel that the set does not have.
     teeth: [u32; 6],
 }
 
 impl Train {
-    /// A train whose wheels have the tooth numbers that `teeth` says.
+    /// A train whose wheels have the tooth numbers that `teeth` says; 0 leaves a wheel out that the kind can be without.
     pub fn new(kind: SetKind, teeth: impl Fn(Part) -> u32) -> Self {
         let mut train = Self {
             kind,
             teeth: [0; 6],
         };
         for part in kind.parts() {
-            train.teeth[part.index()] = teeth(*part).max(1);
+            let least = u32::from(!kind.is_optional(*part));
+            train.teeth[part.index()] = teeth(*part).max(least);
+        }
+        if kind == SetKind::Stepped && !train.has(Part::Sun2) {
+            train.teeth[Part::Ring.index()] = train.teeth(Part::Ring).max(1);
         }
         train
     }
@@ -201,9 +216,39 @@ impl Train {
         })
     }
 
-    /// Number of teeth of a wheel; 0 if the kind has none such.
+    /// Number of teeth of a wheel; 0 if the set has none such.
     pub fn teeth(&self, part: Part) -> u32 {
         self.teeth[part.index()]
+    }
+
+    /// Whether the set has this wheel.
+    pub fn has(&self, part: Part) -> bool {
+        self.teeth(part) > 0
+    }
+
+    /// Its wheels.
+    pub fn parts(&self) -> Vec<Part> {
+        let parts = self.kind.parts().iter().copied();
+        parts.filter(|part| self.has(*part)).collect()
+    }
+
+    /// Its meshes; the first gives the centre distance where none is asked for.
+    pub fn meshes(&self) -> Vec<Mesh> {
+        let meshes = self.kind.meshes().iter().copied();
+        meshes
+            .filter(|mesh| self.has(mesh.a) && self.has(mesh.b))
+            .collect()
+    }
+
+    /// What turns about the common axis, the carrier last.
+    pub fn members(&self) -> Vec<Member> {
+        let wheels = self.parts().into_iter().filter(|part| !part.is_planet());
+        wheels.map(Member::Wheel).chain([Member::Carrier]).collect()
+    }
+
+    /// Whether a mesh has its own centre distance rather than that of the set: those of short planets.
+    pub fn is_short(&self, mesh: Mesh) -> bool {
+        self.kind == SetKind::Ravigneaux && mesh.b == Part::Planet2
     }
 
     /// The same with another number of teeth on one wheel.
@@ -229,7 +274,7 @@ impl Train {
     }
 }
 
-/// Greatest common divisor.
+/// Greatest common divisor; of 0 and a number that number.
 pub(super) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,5 +1,6 @@
 //! The least signed gap between two flanks at given positions of both gears.
 
+use super::face::CommonFace;
 use super::mounting::world_of_a;
 use super::search::{Sample, least};
 use super::{Feature, FlankPair, ToothMesh};
@@ -38,32 +39,42 @@ impl ToothMesh {
 
     /// The least gap of a pair of flanks at given coordinates of both gears.
     ///
-    /// Tip edges are the ends of the flanks: where the least lies on one of them the feature says so.
+    /// Tip edges and end edges are the ends of the flanks: where the least lies on one of them the feature says so.
     pub fn separation(&self, pair: &FlankPair, coordinates: [f64; 2]) -> Option<Separation> {
-        let value = |s: f64, z: f64| {
-            let (gap, [foot, _]) = self.gap_at(pair, coordinates, s, z);
-            Sample::new(gap, pair.b.domain.profile_margin(foot))
+        // The end edge of b is where the foot reaches it.
+        let face = |s: f64| {
+            CommonFace::new(self.half_widths(), |width| {
+                self.gap_at(pair, coordinates, s, width).1[1]
+            })
+        };
+        let value = |s: f64, share: f64| {
+            face(s).map_or(Sample::NONE, |face| {
+                let (gap, [foot, _]) = self.gap_at(pair, coordinates, s, face.width(share));
+                Sample::new(gap, pair.b.domain.profile_margin(foot))
+            })
         };
         let found = least(
             pair.a.domain.profile(),
-            self.width,
+            [0.0, 1.0],
             self.samples(),
             f64::INFINITY,
             &value,
         )?;
-        let (gap, foot) = self.gap_at(pair, coordinates, found.profile, found.width);
-        let on_a = pair.a.point(found.profile, found.width).point;
+        let face = face(found.profile)?;
+        let width = face.width(found.width);
+        let (gap, foot) = self.gap_at(pair, coordinates, found.profile, width);
+        let on_a = pair.a.point(found.profile, width).point;
         let on_b = pair.b.point(foot[0], foot[1]).point;
         let profile = [found.profile, foot[0]];
         Some(Separation {
             gap,
             profile,
-            width: [found.width, foot[1]],
+            width: [width, foot[1]],
             point: [
                 world_of_a(&pair.a, on_a, coordinates[0]),
                 self.mounting.in_world(on_b, coordinates[1]),
             ],
-            feature: self.feature(pair, profile, found.width),
+            feature: self.feature(pair, profile, face.end_at(found.width)),
         })
     }
 }

@@ -17,7 +17,11 @@ pub enum Feature {
     TipOfA,
     /// The tip edge of `b` on the flank of `a`.
     TipOfB,
-    /// Flank on flank at the end of a face or of the generated flank.
+    /// The end edge of a's face on the flank of `b`; of both, where faces end together.
+    EndOfA,
+    /// The end edge of b's face on the flank of `a`.
+    EndOfB,
+    /// Where the generated flank of one gear begins.
     Border,
 }
 
@@ -79,47 +83,56 @@ impl ToothMesh {
         };
         // Lag of b along the line of action where this point of a touches. [theory:flank-surfaces] (12)
         let lag = sign * self.sense() * self.b.lever;
-        let value = |s: f64, z: f64| match passing(s, z) {
-            Some((_, passing)) => Sample::new(
-                lag * passing.movement,
-                pair.b.domain.profile_margin(passing.profile),
-            ),
-            None => Sample::NONE,
+        let lines = self.face_lines(pair, [coordinate_a, follower])?;
+        let value = |s: f64, share: f64| {
+            let passing = lines.at(s).and_then(|face| passing(s, face.width(share)));
+            passing.map_or(Sample::NONE, |(_, passing)| {
+                Sample::new(
+                    lag * passing.movement,
+                    pair.b.domain.profile_margin(passing.profile),
+                )
+            })
         };
         let found = least(
             pair.a.domain.profile(),
-            self.width,
+            [0.0, 1.0],
             self.samples(),
             enough + self.half_play,
             &value,
         )?;
-        let (point, passing) = passing(found.profile, found.width)?;
+        let face = self.face(pair, found.profile, [coordinate_a, follower])?;
+        let width = face.width(found.width);
+        let (point, passing) = passing(found.profile, width)?;
         let profile = [found.profile, passing.profile];
         Some(NoLoadContact {
             coordinate_b: follower + passing.movement,
             transmission_error: sign * (found.value - self.half_play),
             tooth: [pair.a.tooth, pair.b.tooth],
             profile,
-            width: [found.width, passing.width],
+            width: [width, passing.width],
             point,
-            feature: self.feature(pair, profile, found.width),
+            feature: self.feature(pair, profile, face.end_at(found.width)),
         })
     }
 
-    pub(super) fn feature(&self, pair: &FlankPair, profile: [f64; 2], width: f64) -> Feature {
+    /// What touches at these profile places; `end` is the end edge there, which only counts where the width matters.
+    pub(super) fn feature(
+        &self,
+        pair: &FlankPair,
+        profile: [f64; 2],
+        end: Option<Feature>,
+    ) -> Feature {
         let [a, b] = [&pair.a.domain, &pair.b.domain];
         let near = |domain: &crate::FlankDomain, place: f64, end: f64| {
             (place - end).abs() <= 1e-9 * (domain.tip - domain.root).abs()
         };
-        let is_end = |end: f64| (width - end).abs() <= 1e-9 * (self.width[1] - self.width[0]);
         if near(a, profile[0], a.tip) {
             Feature::TipOfA
         } else if near(b, profile[1], b.tip) {
             Feature::TipOfB
-        } else if near(a, profile[0], a.root)
-            || near(b, profile[1], b.root)
-            || (self.varies_over_width && self.width.into_iter().any(is_end))
-        {
+        } else if let Some(end) = end.filter(|_| self.varies_over_width) {
+            end
+        } else if near(a, profile[0], a.root) || near(b, profile[1], b.root) {
             Feature::Border
         } else {
             Feature::Flanks

@@ -7,6 +7,7 @@
 
 mod conventions;
 mod corner;
+mod end_edge;
 mod envelope;
 mod flank;
 mod flank_root;
@@ -14,10 +15,13 @@ mod flank_sample;
 mod inspection;
 mod mesh;
 mod nearest;
+mod nearest_root;
 mod no_load;
 mod no_load_curves;
 mod numeric;
 mod pitch;
+mod pitch_forces;
+mod pitch_mounting;
 mod pitch_published;
 mod planetary;
 mod properties;

@@ -429,7 +429,13 @@ fn tilted_axes_touch_at_the_end_of_the_face() {
                     (contact.transmission_error - exact).abs() < 1e-8,
                     "{contact:?} {exact}"
                 );
-                assert!((contact.width[0].abs() - 5.0).abs() < 1e-9);
+                // One of the two end edges touches: the tilted faces do not end together.
+                let ends = contact.width.map(|width| (width.abs() - 5.0).abs() < 1e-9);
+                match contact.feature {
+                    Feature::EndOfA => assert!(ends[0], "{contact:?}"),
+                    Feature::EndOfB => assert!(ends[1], "{contact:?}"),
+                    _ => panic!("{contact:?}"),
+                }
             }
         }
     }

@@ -147,14 +147,14 @@ pub fn worm() -> impl Strategy<Value = WormData> {
                     pressure_angle,
                 };
                 let plain = data.build().unwrap().pitch;
-                // Away from right angles the wheel changes with the worm's cylinder, which limits the shift.
-                let is_right = (shaft_angle - 90f64.to_radians()).abs() < 1e-12;
                 data.center_distance = shift
-                    .filter(|_| is_right && plain.a.radius > 1.5 * data.axial_module)
+                    .filter(|_| plain.a.radius > 1.5 * data.axial_module)
                     .map(|shift| plain.offset().abs() + shift * data.axial_module);
                 data
             },
         )
+        // Away from right angles the wheel shrinks while the worm grows, so that not every distance is within reach.
+        .prop_filter("the cylinders reach", |data| data.build().is_ok())
 }
 
 pub fn crossed() -> impl Strategy<Value = CrossedData> {
@@ -176,6 +176,7 @@ pub fn crossed() -> impl Strategy<Value = CrossedData> {
                 CrossedData {
                     teeth: [z_a, z_b],
                     systems: [system(helix_a, hand_a), system(helix_b, hand_b)],
+                    profile_shifts: [0.0; 2],
                     shaft_angle: if same {
                         helix_a + helix_b
                     } else {

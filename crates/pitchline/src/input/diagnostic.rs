@@ -88,6 +88,16 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
+    /// Adds one, unless the same was said already.
+    pub fn push_new(&mut self, diagnostic: Diagnostic) {
+        let is_same = |known: &Diagnostic| {
+            known.code == diagnostic.code && known.message == diagnostic.message
+        };
+        if !self.list.iter().any(is_same) {
+            self.push(diagnostic);
+        }
+    }
+
     /// Whether one of them forbids to use the model.
     pub fn has_errors(&self) -> bool {
         self.list

@@ -104,7 +104,12 @@ impl Reader<'_> {
         self.report(
             Diagnostic::error("key-of-other-kind", span, message)
                 .label(format!("only for {kinds}"))
-                .help("remove the key, or change the kind"),
+                .help(match namesake(field.key, kind) {
+                    Some(other) => {
+                        format!("write {other} instead: gears of this kind are given by it")
+                    }
+                    None => "remove the key, or change the kind".to_owned(),
+                }),
         );
     }
 
@@ -193,5 +198,16 @@ pub(super) fn example_lines(field: &Field) -> String {
             lines.join("\n")
         }
         _ => format!("{} = {}", field.key, field.example),
+    }
+}
+
+/// What gears of this kind have instead of a key that they do not have.
+fn namesake(key: &str, kind: &str) -> Option<&'static str> {
+    match (key, kind) {
+        ("helix_angle", "bevel" | "hypoid") => Some("spiral_angle"),
+        ("helix_angle", "worm") => Some("lead_angle, 90 deg less the helix angle,"),
+        ("spiral_angle", "external" | "internal" | "rack") => Some("helix_angle"),
+        ("spiral_angle", "worm") => Some("lead_angle"),
+        _ => None,
     }
 }

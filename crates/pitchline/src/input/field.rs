@@ -43,6 +43,8 @@ pub struct Field {
     pub presence: Presence,
     /// The choices of the discriminator to which it belongs; empty for all.
     pub only_for: &'static [&'static str],
+    /// The choices of the discriminator for which a required key may be left out.
+    pub optional_for: &'static [&'static str],
     /// One or two sentences for the reference page, with the symbol.
     pub doc: &'static str,
     /// A value as TOML text, for the reference page and for help.
@@ -74,6 +76,7 @@ impl Field {
             kind,
             presence: Presence::Required,
             only_for: &[],
+            optional_for: &[],
             doc,
             example,
         }
@@ -113,6 +116,21 @@ impl Field {
             only_for: kinds,
             ..self
         }
+    }
+
+    /// Required, but not for these choices of the discriminator.
+    pub const fn optional_for(self, kinds: &'static [&'static str]) -> Self {
+        Self {
+            optional_for: kinds,
+            ..self
+        }
+    }
+
+    /// Whether a table of this kind must have the key. A kind that is not known may be one that need not.
+    pub fn is_required_for(&self, kind: Option<&str>) -> bool {
+        let is_free = |kind: &str| self.optional_for.contains(&kind);
+        self.presence == Presence::Required
+            && (self.optional_for.is_empty() || kind.is_some_and(|kind| !is_free(kind)))
     }
 
     /// Whether the key belongs to a table of this kind. Without a known kind it may.

@@ -182,6 +182,7 @@ impl Reader<'_> {
                 value,
             };
             let slot = match field.presence {
+                Presence::Required if !field.is_required_for(kind) => continue,
                 Presence::Required => {
                     if !misspelt.contains(&field.key) {
                         missing.push(field);

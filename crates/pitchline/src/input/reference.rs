@@ -150,6 +150,14 @@ fn fields(page: &mut String, record: &Record) {
     page.push_str("| key | value | default | meaning |\n|---|---|---|---|\n");
     for field in record.fields.iter().filter(|field| !field.is_reserved()) {
         let default = match field.presence {
+            Presence::Required if !field.optional_for.is_empty() => {
+                let kinds: Vec<String> = field
+                    .optional_for
+                    .iter()
+                    .map(|k| format!("`\"{k}\"`"))
+                    .collect();
+                format!("required, but for kind {} optional", kinds.join(" or "))
+            }
             Presence::Required => "required".to_owned(),
             Presence::Optional { default } => default.map_or(String::new(), |d| format!("`{d}`")),
         };

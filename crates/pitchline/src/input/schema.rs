@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::field::{Collection, Field, FieldKind, Presence, Record};
+use super::field::{Collection, Field, FieldKind, Record};
 use super::interval::{Bound, Interval};
 use crate::units::{Dimension, describe};
 
@@ -38,7 +38,7 @@ fn object(record: &'static Record, definitions: &mut Map<String, Value>) -> Map<
         .map(|field| (field.key.to_owned(), property(field, definitions)))
         .collect();
     let required: Vec<&str> = fields()
-        .filter(|field| field.presence == Presence::Required && field.only_for.is_empty())
+        .filter(|field| field.is_required_for(None) && field.only_for.is_empty())
         .map(|field| field.key)
         .collect();
     let mut object = Map::new();
@@ -67,7 +67,8 @@ fn conditions(record: &'static Record) -> Vec<Value> {
             record
                 .fields
                 .iter()
-                .filter(|field| !field.only_for.is_empty() && !field.is_reserved())
+                .filter(|field| !field.is_reserved())
+                .filter(|field| !field.only_for.is_empty() || !field.optional_for.is_empty())
         };
         let foreign: Map<String, Value> = special()
             .filter(|field| !field.applies_to(Some(kind)))
@@ -75,7 +76,7 @@ fn conditions(record: &'static Record) -> Vec<Value> {
             .collect();
         let required: Vec<&str> = special()
             .filter(|field| field.applies_to(Some(kind)))
-            .filter(|field| field.presence == Presence::Required)
+            .filter(|field| field.is_required_for(Some(kind)))
             .map(|field| field.key)
             .collect();
         if foreign.is_empty() && required.is_empty() {

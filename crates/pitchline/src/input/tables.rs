@@ -1,5 +1,7 @@
 //! The field table: everything that a model file may contain. Reader, JSON Schema and reference page follow it.
 
+mod blank;
+mod finite_element_study;
 mod gear;
 mod material;
 mod misalignment;

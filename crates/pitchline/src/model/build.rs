@@ -1,6 +1,7 @@
 //! From the read file to the model: what one value alone cannot tell, and the geometry.
 
 mod cylindrical;
+mod finite_elements;
 mod pitch;
 mod planetary;
 
@@ -65,7 +66,10 @@ pub(super) fn model(
     for built in &built.list {
         gear_findings(built, explained.contains(&built.gear.name), diagnostics);
     }
-    let studies = section.items("studies").filter_map(study).collect();
+    let studies = section
+        .items("studies")
+        .filter_map(|item| study(item, &built, diagnostics))
+        .collect();
     if section.entries("gears").next().is_none()
         && !section.is_faulty("gears")
         && !section.has_errors()
@@ -98,6 +102,7 @@ pub(super) fn model(
             .filter(|d| d.severity == crate::input::Severity::Warning)
             .map(warning_text)
             .collect(),
+        data_files: Default::default(),
     })
 }
 
@@ -146,11 +151,21 @@ fn gear(
         }
         GearGeometry::Pitch(_) => FlankData::default(),
     };
+    let blank = match &geometry {
+        GearGeometry::Cylindrical(gear) => {
+            let blank = finite_elements::blank(section, gear);
+            finite_elements::check_blank(name, section, gear, blank.as_ref(), diagnostics);
+            blank
+        }
+        GearGeometry::Pitch(_) => None,
+    };
     Some(Gear {
         name: name.to_owned(),
         geometry,
         material: material(section.text("material")?.value, own)?,
         flanks,
+        blank,
+        mesh: finite_elements::mesh(section).unwrap_or_default(),
     })
 }
 
@@ -255,12 +270,7 @@ fn pair(
                 .map(|mesh| built(PairGeometry::Pitch(mesh)));
         }
     };
-    pitch::refuse_foreign_keys(
-        name,
-        section,
-        &["offset", "apex_beyond_crossing"],
-        diagnostics,
-    )?;
+    pitch::refuse_foreign_keys(name, section, pitch::CONE_KEYS, diagnostics)?;
     let data = PairData {
         center_distance: section
             .quantity("center_distance")
@@ -391,12 +401,12 @@ fn pair_finding(
     }
 }
 
-fn study(section: &Section) -> Option<Study> {
+fn study(section: &Section, built: &Gears, diagnostics: &mut Diagnostics) -> Option<Study> {
     let kind = match section.choice("kind")?.value {
         "geometry" => StudyKind::Geometry {
             speed: section.quantity("speed").map(|speed| speed.value),
         },
-        _ => return None,
+        kind => finite_elements::study(kind, section, built, diagnostics)?,
     };
     Some(Study {
         name: section.text("name")?.value.to_owned(),

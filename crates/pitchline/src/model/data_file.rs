@@ -1,5 +1,7 @@
 //! CSV files that a model names: columns `name [unit]`, read relative to the model file.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::Path;
 
@@ -47,18 +49,22 @@ pub(super) struct Fault {
     pub help: String,
 }
 
-/// Where files are looked for.
+/// Where files are looked for, and what has been read.
 #[derive(Clone, Copy)]
 pub(super) struct Files<'f> {
     /// The folder of the model file; `None` when the model is not a file.
     pub folder: Option<&'f Path>,
+    /// The files that were read, by the names that the model gives them: they are part of the model.
+    pub read: &'f RefCell<BTreeMap<String, Vec<u8>>>,
 }
 
 impl Files<'_> {
     /// Reads a file of which each column must be one of `known`; `needs` says in words what it should have.
     pub fn read(&self, name: &str, known: &[Known], needs: &str) -> Result<Data, Fault> {
         let bytes = self.bytes(name)?;
-        parse(name, &bytes, known, needs)
+        let data = parse(name, &bytes, known, needs);
+        self.read.borrow_mut().insert(name.to_owned(), bytes);
+        data
     }
 
     fn bytes(&self, name: &str) -> Result<Vec<u8>, Fault> {
@@ -326,7 +332,10 @@ mod tests {
 
     #[test]
     fn a_model_without_a_folder_reads_no_files() {
-        let files = Files { folder: None };
+        let files = Files {
+            folder: None,
+            read: &RefCell::default(),
+        };
         assert!(files.read("t.csv", KNOWN, "").is_err());
     }
 }

@@ -2,6 +2,7 @@
 
 mod measured;
 mod topography;
+mod useless;
 
 pub use measured::ProfileFit;
 
@@ -322,6 +323,7 @@ impl Reader<'_> {
                 });
             }
         }
+        self.warn_of_useless(section);
         let teeth = self.gear.data().teeth;
         for damaged in section.items("damaged") {
             let Some(tooth) = damaged.integer("tooth") else {

@@ -1,6 +1,6 @@
 //! Gears and pairs that are known by their pitch surfaces: bevel, hypoid, worm, crossed helical.
 
-use crate::geometry::{Hand, PitchPair, WormSize};
+use crate::geometry::{Hand, MeshMismatch, Mounting, PitchFinding, PitchPair, Side, WormSize};
 
 /// Sort of such a gear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,10 +68,46 @@ pub struct PitchMesh {
     pub kind: MeshKind,
     /// The surfaces, in the order of the pair.
     pub contact: PitchPair,
+    /// Where the gears stand, as the file says.
+    pub mounting: Mounting,
     /// Face widths of a and b (m), along the cone where there is one.
     pub face_width: [f64; 2],
     /// Outer pitch diameters of cones (m), where the data state them.
     pub outer_diameter: [Option<f64>; 2],
     /// Profile shift coefficient of a worm wheel.
     pub wheel_shift: Option<f64>,
+}
+
+impl PitchMesh {
+    /// How far the gears stand from where their pitch surfaces touch.
+    ///
+    /// `None` when the centre of b lies on the axis of a (a bevel wheel that is flat), so that no direction leads there.
+    pub fn mismatch(&self) -> Option<MeshMismatch> {
+        self.contact.mismatch(&self.mounting)
+    }
+
+    /// What a designer must know about the pair.
+    pub fn findings(&self) -> Vec<PitchFinding> {
+        let mismatch = self.mismatch();
+        let mismatch = mismatch.and_then(|found| PitchFinding::of_mismatch(&self.contact, found));
+        let faces: &[Side] = match self.kind {
+            MeshKind::Bevel => &[Side::A, Side::B],
+            // The contact point is in the middle of the wheel's face; the pinion's is longer and need not be.
+            MeshKind::Hypoid if self.contact.a.teeth > self.contact.b.teeth => &[Side::A],
+            MeshKind::Hypoid => &[Side::B],
+            MeshKind::Worm | MeshKind::Crossed => &[],
+        };
+        let wide = faces.iter().find_map(|side| {
+            let width = match side {
+                Side::A => self.face_width[0],
+                Side::B => self.face_width[1],
+            };
+            PitchFinding::of_face(&self.contact, *side, width)
+        });
+        let hypoid = match self.kind {
+            MeshKind::Hypoid => PitchFinding::of_hypoid(&self.contact),
+            _ => Vec::new(),
+        };
+        mismatch.into_iter().chain(wide).chain(hypoid).collect()
+    }
 }

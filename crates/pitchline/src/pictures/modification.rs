@@ -1,14 +1,14 @@
 //! Profile and lead traces of a gear in the orientation of inspection charts: amounts sideways, the flank upwards.
 
 use super::words::{millimetres, name};
-use crate::flank_traces::{self, Place};
+use crate::flank_traces::{self, Place, Teeth};
 use crate::geometry::CylindricalGear;
 use crate::model::Gear;
 use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Scene, Series};
 
 /// Profile and lead traces of both flanks.
-pub fn modification(gear: &Gear<CylindricalGear>) -> Scene {
-    let (profile, lead) = (flank_traces::profile(gear), flank_traces::lead(gear));
+pub(crate) fn modification(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Scene {
+    let [profile, lead] = [flank_traces::profile, flank_traces::lead].map(|of| of(gear, teeth));
     let mut x_axis = Axis::new("Material taken off, normal to the flank", "µm");
     let amounts = profile.iter().chain(&lead).flat_map(|place| place.relief);
     let [low, high] = amounts.fold([0.0_f64; 2], |[low, high], amount| {
@@ -23,33 +23,37 @@ pub fn modification(gear: &Gear<CylindricalGear>) -> Scene {
         Some(_) => Axis::new("Profile: roll length", "mm"),
         None => Axis::new("Profile: length from the datum line", "mm"),
     };
-    let mut chart = Chart::new(title(gear, "profile and lead modification"), x_axis)
+    let mut chart = Chart::new(title(gear, teeth, "profile and lead modification"), x_axis)
         .with(panel(profile_axis, &profile))
         .with(panel(Axis::new("Lead: width z", "mm"), &lead));
-    chart.subtitle = RichText::markup(&subtitle(gear));
+    chart.subtitle = RichText::markup(&subtitle(gear, &profile));
     chart.panel_height = Some(260.0);
     chart.render()
 }
 
 /// The name of the gear and what is shown.
-pub(super) fn title(gear: &Gear<CylindricalGear>, what: &str) -> RichText {
+pub(super) fn title(gear: &Gear<CylindricalGear>, teeth: Teeth, what: &str) -> RichText {
     let gear = name(&gear.name, 15.0, 380.0);
-    gear.followed_by(&RichText::markup(&format!(": {what}")))
+    let tooth = match teeth {
+        Teeth::All => String::new(),
+        Teeth::One(tooth) => format!("damaged tooth {tooth}, "),
+    };
+    gear.followed_by(&RichText::markup(&format!(": {tooth}{what}")))
 }
 
-fn subtitle(gear: &Gear<CylindricalGear>) -> String {
-    let [root, tip] = match flank_traces::profile(gear)[..] {
+fn subtitle(gear: &Gear<CylindricalGear>, profile: &[Place]) -> String {
+    let [root, tip] = match profile {
         [first, .., last] => [first.height, last.height],
         _ => [0.0, 0.0],
     };
     match gear.geometry.as_wheel() {
         Some(_) => format!(
-            "profile in the middle of the face, from d_{{Ff}} = {} to d_{{a}} = {}; lead in the middle of the profile",
+            "profile at mid-face from d_{{Ff}} = {} to d_{{a}} = {}, lead at mid-profile",
             millimetres(2.0 * root),
             millimetres(2.0 * tip)
         ),
         None => format!(
-            "profile in the middle of the face, from {} to {} over the datum line; lead in the middle of the profile",
+            "profile at mid-face from {} to {} over the datum line, lead at mid-profile",
             millimetres(root),
             millimetres(tip)
         ),

@@ -4,7 +4,7 @@ mod view;
 
 use self::view::{Body, View, plus};
 use super::words::{degrees, millimetres, name};
-use crate::geometry::Vector;
+use crate::geometry::{Hand, PitchGear, Vector};
 use crate::model::{MeshKind, Pair, PitchMesh};
 use crate::plot::{Axis, Colour, Dash, Drawing, LineStyle, Point, RichText, Scene};
 
@@ -57,6 +57,8 @@ struct Picture<'p> {
     pair: &'p Pair<PitchMesh>,
     view: View,
     bodies: [Body; 2],
+    /// Points of faces and apexes on the paper.
+    outline: Vec<Point>,
     low: Point,
     high: Point,
 }
@@ -94,13 +96,21 @@ impl<'p> Picture<'p> {
         };
         let low = [0, 1].map(|axis| bound(axis, f64::min, f64::INFINITY));
         let high = [0, 1].map(|axis| bound(axis, f64::max, f64::NEG_INFINITY));
-        let room = 0.16 * (high[0] - low[0]).max(high[1] - low[1]);
+        let size = (high[0] - low[0]).max(high[1] - low[1]);
+        // Around oblique cylinders the diameters lie outside as well.
+        let room = if mesh.kind == MeshKind::Crossed {
+            0.28 * size
+        } else {
+            0.16 * size
+        };
         Self {
             pair,
             view,
             bodies,
+            outline: points,
             low: low.map(|x| x - room),
-            high: high.map(|x| x + room),
+            // To the right a diameter has its text.
+            high: [high[0] + 0.42 * size, high[1] + room],
         }
     }
 
@@ -163,6 +173,10 @@ impl<'p> Picture<'p> {
                 .width(1.6)
                 .fill(COLOURS[i].tint(0.2));
             drawing.add_polygon(self.view.outline(&body.face()), fill);
+            let along_teeth = tooth_style(i);
+            for line in body.tooth_lines(&self.view) {
+                drawing.add_polyline(line, along_teeth);
+            }
             let thin = LineStyle::new(COLOURS[i]).width(0.8);
             for end in [-0.5, 0.5] {
                 drawing.add_polyline(
@@ -213,22 +227,34 @@ impl<'p> Picture<'p> {
         }
     }
 
-    /// The diameter at the contact point, across the axis.
+    /// The diameter at the contact point, across the axis; beside the gears, where nothing else is drawn.
     fn add_diameter(&self, drawing: &mut Drawing, i: usize) {
         let body = &self.bodies[i];
         let Some(along) = self.view.direction(body.frame[0]) else {
             return;
         };
-        // On a cylinder beside the contact point, which other lines cross.
-        let aside = if body.gear.is_cylinder() {
-            0.3 * body.face_width
+        let reach = 1e3 * body.gear.radius;
+        let ends_at = |aside: f64| {
+            let [x, y] = self.view.map(plus(body.center, aside, body.frame[0]));
+            [1.0, -1.0].map(|side| [x - side * reach * along[1], y + side * reach * along[0]])
+        };
+        // Beyond everything that is drawn.
+        let [x, y] = self.view.map(body.center);
+        let far = self
+            .outline
+            .iter()
+            .map(|p| (p[0] - x) * along[0] + (p[1] - y) * along[1])
+            .fold(0.0, f64::max);
+        let ends = ends_at(1e-3 * (far + self.share(0.04)));
+        let tips = ends_at(1e-3 * (far + self.share(0.05)));
+        let starts = ends_at(if body.gear.is_cylinder() {
+            0.5 * body.face_width
         } else {
             0.0
-        };
-        let [x, y] = self.view.map(plus(body.center, aside, body.frame[0]));
-        let reach = 1e3 * body.gear.radius;
-        let ends =
-            [1.0, -1.0].map(|side| [x - side * reach * along[1], y + side * reach * along[0]]);
+        });
+        for (start, stop) in starts.into_iter().zip(tips) {
+            drawing.add_polyline(vec![start, stop], LineStyle::thin(Colour::BLACK));
+        }
         let symbol = match self.pair.geometry.kind {
             MeshKind::Bevel | MeshKind::Hypoid => "d_{m",
             MeshKind::Worm | MeshKind::Crossed => "d_{",
@@ -252,7 +278,10 @@ impl<'p> Picture<'p> {
         let side = along[0] * (contact[1] - apex[1]) - along[1] * (contact[0] - apex[0]);
         let angle = body.gear.cone_angle * if side < 0.0 { -1.0 } else { 1.0 };
         let start = along[1].atan2(along[0]);
-        let radius = 1e3 * body.gear.cone_distance() * if i == 0 { 0.45 } else { 0.32 };
+        // Near the apex, clear of the faces and of each other.
+        let other = self.bodies[1 - i].gear.cone_angle;
+        let is_slender = body.gear.cone_angle < other || (i == 0 && body.gear.cone_angle <= other);
+        let radius = 1e3 * body.gear.cone_distance() * if is_slender { 0.3 } else { 0.18 };
         drawing.add_arc(apex, radius, start, angle, LineStyle::thin(Colour::BLACK));
         let middle = start + 0.5 * angle;
         let place = [
@@ -271,7 +300,7 @@ impl<'p> Picture<'p> {
             return;
         };
         let point = self.view.map(contact.contact_point());
-        let reach = self.share(0.28);
+        let reach = self.share(0.22);
         let ends = [-1.0, 1.0].map(|side| {
             [
                 point[0] + side * reach * along[0],
@@ -302,9 +331,12 @@ impl<'p> Picture<'p> {
             } else {
                 1.0
             };
+            // The two angles at the two ends of the tooth line: of a worm and its wheel they are often equal.
+            let sign = if i == 0 { sign } else { -sign };
             let start = (sign * from[1]).atan2(sign * from[0]);
-            let sweep = wrapped(along[1].atan2(along[0]) - start);
-            let radius = self.share(if i == 0 { 0.26 } else { 0.2 });
+            let end = if i == 0 { along } else { along.map(|x| -x) };
+            let sweep = wrapped(end[1].atan2(end[0]) - start);
+            let radius = self.share(if i == 0 { 0.2 } else { 0.17 });
             let far = [
                 point[0] + radius * start.cos(),
                 point[1] + radius * start.sin(),
@@ -353,7 +385,7 @@ impl<'p> Picture<'p> {
         ];
         for (i, (letter, wheel, gear)) in gears.into_iter().enumerate() {
             let text = RichText::markup(&format!("{letter}:")).spaced(&name(wheel, 12.5, 330.0));
-            let teeth = RichText::markup(&format!(", z = {}", gear.teeth));
+            let teeth = RichText::markup(&format!(", z = {}{}", gear.teeth, teeth_words(&gear, i)));
             let fill = LineStyle::new(COLOURS[i])
                 .width(1.2)
                 .fill(COLOURS[i].tint(0.2));
@@ -363,10 +395,29 @@ impl<'p> Picture<'p> {
         if !contact.a.is_cylinder() {
             drawing.add_legend("pitch circle at C, cone to its apex", dashed);
         }
+        drawing.add_legend("along the teeth, on the side seen", tooth_style(0));
         drawing.add_legend("axes", LineStyle::centre_line());
         drawing.add_legend_point("contact point C", Colour::VERMILION);
         drawing.render()
     }
+}
+
+fn tooth_style(i: usize) -> LineStyle {
+    LineStyle::new(COLOURS[i].tint(0.7)).width(0.7)
+}
+
+/// Spiral angle of a cone, and the hand of teeth that are not straight.
+fn teeth_words(gear: &PitchGear, i: usize) -> String {
+    let hand = match gear.hand() {
+        Some(Hand::Left) => ", left",
+        Some(Hand::Right) => ", right",
+        None => "",
+    };
+    if gear.is_cylinder() {
+        return hand.to_owned();
+    }
+    let angle = degrees(gear.helix_angle.abs());
+    format!(", β_{{m{}}} = {angle}{hand}", i + 1)
 }
 
 fn closed(mut points: Vec<Point>) -> Vec<Point> {

@@ -10,7 +10,7 @@ use std::f64::consts::TAU;
 
 use super::outline;
 use super::words::{decimal, millimetres, name};
-use crate::geometry::planetary::{Mesh, Part, SetKind};
+use crate::geometry::planetary::{Mesh, Part, SetKind, Train};
 use crate::geometry::{CylindricalGear, Wheel};
 use crate::model::Planetary;
 use crate::plot::{Axis, Colour, Dash, Drawing, LineStyle, Point, RichText, Scene};
@@ -21,21 +21,26 @@ const SIDE: f64 = 600.0;
 const NARROWEST_PITCH: f64 = 3.0;
 
 /// The wheels of each plane across the axis.
-pub fn planes(kind: SetKind) -> &'static [&'static [Part]] {
+pub fn planes(train: &Train) -> Vec<Vec<Part>> {
     use Part::{Planet, Planet2, Ring, Ring2, Sun, Sun2};
-    match kind {
+    let planes: &[&[Part]] = match train.kind {
         SetKind::Simple => &[&[Ring, Planet, Sun]],
-        SetKind::Stepped => &[&[Planet, Sun], &[Ring, Planet2]],
+        SetKind::Stepped => &[&[Planet, Sun], &[Ring, Planet2, Sun2]],
         SetKind::Wolfrom => &[&[Ring, Planet, Sun], &[Ring2, Planet2]],
         SetKind::Ravigneaux => &[&[Ring, Planet, Sun], &[Planet, Planet2, Sun2]],
-    }
+    };
+    let present = |parts: &&[Part]| {
+        let parts = parts.iter().copied();
+        parts.filter(|part| train.has(*part)).collect()
+    };
+    planes.iter().map(present).collect()
 }
 
 /// One plane of a set.
 pub fn planetary(set: &Planetary, plane: usize) -> Scene {
     let geometry = &set.geometry;
-    let planes = planes(geometry.train.kind);
-    let parts = planes.get(plane).copied().unwrap_or_default();
+    let planes = planes(&geometry.train);
+    let parts = planes.get(plane).map_or(&[][..], Vec::as_slice);
     let extent = parts
         .iter()
         .filter_map(|part| Some(reach(set, *part, wheel(set, *part)?)))
@@ -58,7 +63,7 @@ pub fn planetary(set: &Planetary, plane: usize) -> Scene {
     }
     add_pitch_circles(&mut drawing, set, parts);
     add_carrier(&mut drawing, set, parts);
-    add_first_teeth(&mut drawing, set, parts);
+    add_marks(&mut drawing, set, parts);
     add_legend(&mut drawing, set, parts);
     drawing.description = format!(
         "Planetary set {} in the assembled position; {}",
@@ -253,22 +258,28 @@ fn add_carrier(drawing: &mut Drawing, set: &Planetary, parts: &[Part]) {
     drawing.add_point([0.0, 0.0], Colour::BLACK);
 }
 
-/// A dot below tooth 1 of every wheel.
-fn add_first_teeth(drawing: &mut Drawing, set: &Planetary, parts: &[Part]) {
-    for part in parts {
+/// A mark below tooth 1 of planets with two rims: these must be put in with the right tooth, and workshops mark them.
+fn add_marks(drawing: &mut Drawing, set: &Planetary, parts: &[Part]) {
+    let marked = parts.iter().filter(|part| is_marked(set, **part));
+    for part in marked {
         let Some(wheel) = wheel(set, *part) else {
             continue;
         };
-        let inward = 0.6 * wheel.data.system.module;
-        let radius = if wheel.is_internal() {
-            wheel.root_radius + inward
-        } else {
-            wheel.root_radius - inward
-        };
+        let module = wheel.data.system.module;
+        let [outer, inner] = [0.4, 2.2].map(|depth| wheel.root_radius - depth * module);
         for place in places(set, *part) {
-            drawing.add_point(place.map([radius, 0.0]), Colour::VERMILION);
+            let ends = [outer, inner.max(0.5 * outer)].map(|radius| place.map([radius, 0.0]));
+            drawing.add_polyline(ends.to_vec(), mark_style());
         }
     }
+}
+
+fn is_marked(set: &Planetary, part: Part) -> bool {
+    set.geometry.train.kind.has_stepped_planets() && part.is_planet()
+}
+
+fn mark_style() -> LineStyle {
+    LineStyle::new(Colour::VERMILION).width(2.5)
 }
 
 fn title(set: &Planetary, plane: usize, planes: usize) -> RichText {
@@ -297,18 +308,10 @@ fn subtitle(set: &Planetary) -> String {
     if let Some(clearance) = geometry.planet_clearance {
         text += &format!(", planets {} apart", millimetres(clearance));
     }
-    if let Some(ratio) = geometry
-        .train
-        .main_ratios()
-        .first()
-        .filter(|i| i.is_finite())
-    {
-        let of = match geometry.train.kind {
-            SetKind::Simple | SetKind::Stepped => "sun to carrier",
-            SetKind::Wolfrom => "sun to ring_2",
-            SetKind::Ravigneaux => "sun to ring",
-        };
-        text += &format!(", i = {} ({of})", decimal(*ratio, 4)).replace('_', " ");
+    let speeds = geometry.train.main_speeds();
+    if let Some(row) = speeds.first().filter(|row| row.ratio.is_finite()) {
+        let words = row.words().replace('_', " ");
+        text += &format!(", i = {} ({words})", decimal(row.ratio, 4));
     }
     text
 }
@@ -317,9 +320,14 @@ fn add_legend(drawing: &mut Drawing, set: &Planetary, parts: &[Part]) {
     let mut shown: Vec<Part> = parts.to_vec();
     shown.sort_by_key(|part| *part as usize);
     for part in shown {
-        let role =
-            RichText::plain(&part.name().replace('_', " ")).followed_by(&RichText::markup(":"));
-        let text = role.spaced(&name(set.gear(part), 12.5, 150.0));
+        let role = RichText::plain(&part.name().replace('_', " "));
+        // A gear that is called after its role needs no second name.
+        let text = if set.gear(part) == part.name() {
+            role
+        } else {
+            let role = role.followed_by(&RichText::markup(":"));
+            role.spaced(&name(set.gear(part), 12.5, 150.0))
+        };
         let teeth = format!(", z = {}", set.geometry.train.teeth(part));
         let fill = LineStyle::new(Colour::BLACK)
             .width(1.0)
@@ -328,6 +336,7 @@ fn add_legend(drawing: &mut Drawing, set: &Planetary, parts: &[Part]) {
     }
     drawing.add_legend("carrier: path of the axes, arms", carrier_style());
     drawing.add_legend("pitch circles", pitch_style(Colour::BLACK));
-    drawing.add_legend_point("axes", Colour::BLACK);
-    drawing.add_legend_point("below tooth 1", Colour::VERMILION);
+    if parts.iter().any(|part| is_marked(set, *part)) {
+        drawing.add_legend("assembly mark, at tooth 1", mark_style());
+    }
 }

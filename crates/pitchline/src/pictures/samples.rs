@@ -43,6 +43,8 @@ pub(super) fn gear(geometry: &CylindricalGear, name: &str) -> Gear<CylindricalGe
             density: 7800.0,
         },
         flanks: crate::model::FlankData::default(),
+        blank: None,
+        mesh: Default::default(),
     }
 }
 

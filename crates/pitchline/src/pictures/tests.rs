@@ -90,7 +90,9 @@ fn examples_and_templates_are_readable() {
         for gear in model.gears.iter().filter_map(Gear::cylindrical) {
             assert_readable(&super::tooth(&gear), &gear.name);
         }
-        let StudyKind::Geometry { speed } = model.studies[0].kind;
+        let StudyKind::Geometry { speed } = model.studies[0].kind else {
+            panic!("the first study of an example is its geometry");
+        };
         for pair in &model.pairs {
             match pair.sorted() {
                 SortedPair::Cylindrical(pair) => assert_pair_readable(&pair, speed, &model.name),

@@ -1,15 +1,18 @@
 //! Maps of what is taken off the flanks, over profile and width.
 
 use super::modification::title;
-use crate::flank_traces::{self, Map};
+use crate::flank_traces::{self, Map, Teeth};
 use crate::geometry::CylindricalGear;
 use crate::geometry::FlankSide;
 use crate::model::Gear;
 use crate::plot::{Axis, HeatMap, RichText, Scene};
 
 /// The map of each flank with its side: both, or the right one alone where they are alike.
-pub fn topographies(gear: &Gear<CylindricalGear>) -> Vec<(&'static str, Scene)> {
-    let maps = flank_traces::maps(gear);
+pub(crate) fn topographies(
+    gear: &Gear<CylindricalGear>,
+    teeth: Teeth,
+) -> Vec<(&'static str, Scene)> {
+    let maps = flank_traces::maps(gear, teeth);
     let are_alike = maps.len() == 1;
     maps.into_iter()
         .map(|map| {
@@ -17,24 +20,25 @@ pub fn topographies(gear: &Gear<CylindricalGear>) -> Vec<(&'static str, Scene)> 
                 FlankSide::Right => "right",
                 FlankSide::Left => "left",
             };
-            (side, draw(gear, map, side, are_alike))
+            let which = if are_alike {
+                "both flanks".to_owned()
+            } else {
+                format!("{side} flank")
+            };
+            let title = title(gear, teeth, &format!("topography, {which}"));
+            (side, draw(gear, map, title))
         })
         .collect()
 }
 
-fn draw(gear: &Gear<CylindricalGear>, map: Map, side: &str, are_alike: bool) -> Scene {
-    let which = if are_alike {
-        "both flanks".to_owned()
-    } else {
-        format!("{side} flank")
-    };
+fn draw(gear: &Gear<CylindricalGear>, map: Map, title: RichText) -> Scene {
     let y_axis = match gear.geometry.as_wheel() {
         Some(_) => Axis::new("Profile: roll length", "mm"),
         None => Axis::new("Profile: length from the datum line", "mm"),
     };
     let scaled = |values: &[f64], factor: f64| values.iter().map(|value| factor * value).collect();
     let mut picture = HeatMap {
-        title: title(gear, &format!("topography, {which}")),
+        title,
         subtitle: RichText::markup(
             if gear
                 .geometry

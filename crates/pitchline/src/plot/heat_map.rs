@@ -1,21 +1,17 @@
 //! A map of values over a plane: bands of colour, with a bar that says what they mean.
 
-use super::axes::{self, Axis, LINE_SPACING, Scale, TEXT_SIZE, TICK_SIZE};
-use super::colour::Colour;
-use super::font;
+use super::axes::{self, Axis, Scale};
+use super::bands::{BAR, Bands, Palette};
+use super::contour;
 use super::rectangle::Rectangle;
 use super::rich_text::RichText;
-use super::scene::{Anchor, Baseline, Group, Item, Path, Point, Scene, Text};
+use super::scene::{Group, Item, Path, Scene};
 use super::style::LineStyle;
-use super::ticks::{self, Ticks};
+use super::ticks;
 use super::title::{Heading, MARGIN};
 
 /// Width and height of the frame (px).
 const FRAME: [f64; 2] = [520.0, 360.0];
-/// Width of the colour bar and its distance from the frame (px).
-const BAR: [f64; 2] = [18.0, 26.0];
-/// Most bands of colour: more cannot be told apart.
-const BANDS: usize = 10;
 
 /// Values on a grid, in the units of the axes.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,15 +43,14 @@ impl HeatMap {
         let (x_range, y_range) = (range(&self.x), range(&self.y));
         let x_ticks = axes::horizontal_ticks(x_range, FRAME[0]);
         let y_ticks = ticks::ticks(y_range, axes::vertical_steps(FRAME[1]));
-        let bands = Bands::of(self.z.iter().flatten().copied());
+        // Blue for material taken off, orange for material left.
+        let bands = Bands::of(self.z.iter().flatten().copied(), Palette::Signed);
         let y_title = self.y_axis.title(&y_ticks, FRAME[1]);
         let x_title = self.x_axis.title(&x_ticks, FRAME[0]);
         let z_title = self.z_axis.title(&bands.ticks, FRAME[1]);
         let widest = axes::widest(&y_ticks);
         let left = MARGIN + axes::vertical_room(widest, y_title.len());
-        let bar_room =
-            BAR[0] + BAR[1] + axes::vertical_room(axes::widest(&bands.ticks), z_title.len());
-        let width = left + FRAME[0] + bar_room + MARGIN;
+        let width = left + FRAME[0] + bands.room(&z_title) + MARGIN;
         let heading = Heading::new(&self.title, &self.subtitle, width);
         let frame = Rectangle::new(left, MARGIN + heading.room(), FRAME[0], FRAME[1]);
         let x_scale = Scale::new(x_range, [frame.left, frame.right]);
@@ -102,186 +97,29 @@ impl HeatMap {
     fn draw_bands(&self, bands: &Bands, frame: &Rectangle, scales: [&Scale; 2]) -> Item {
         let mut group = Group::new("data");
         group.clip = Some(*frame);
-        let page = |x: f64, y: f64| [scales[0].map(x), scales[1].map(y)];
         let lowest = bands.colour(0);
         group.items.push(Path::rectangle(
             *frame,
             &LineStyle::new(lowest).width(0.0).fill(lowest),
         ));
+        let page = |places: &[f64], scale: &Scale| -> Vec<f64> {
+            places.iter().map(|place| scale.map(*place)).collect()
+        };
+        let (x, y) = (page(&self.x, scales[0]), page(&self.y, scales[1]));
+        let value = |i: usize, j: usize| {
+            let row = self.z.get(j);
+            row.and_then(|row| row.get(i)).copied().unwrap_or(f64::NAN)
+        };
         for (index, level) in bands.limits.iter().enumerate() {
             let colour = bands.colour(index + 1);
-            let mut runs = Vec::new();
-            for (rows, y) in self.z.windows(2).zip(self.y.windows(2)) {
-                self.row_above(*level, [&rows[0], &rows[1]], [y[0], y[1]], &page, &mut runs);
-            }
-            // A line of the same colour hides the seams between the pieces.
-            let stroke = LineStyle::new(colour).width(0.7).stroke();
             group.items.push(Item::Path(Path {
-                runs,
+                runs: contour::above(*level, [&x, &y], &value),
                 is_closed: true,
-                stroke,
+                stroke: LineStyle::new(colour).width(0.0).stroke(),
                 fill: Some(colour),
             }));
         }
         Item::Group(group)
-    }
-
-    /// What lies above a level between two rows of the grid: whole cells side by side as one piece.
-    fn row_above(
-        &self,
-        level: f64,
-        [low, high]: [&[f64]; 2],
-        [y_0, y_1]: [f64; 2],
-        page: &dyn Fn(f64, f64) -> Point,
-        runs: &mut Vec<Vec<Point>>,
-    ) {
-        let mut whole: Option<[f64; 2]> = None;
-        let close = |whole: &mut Option<[f64; 2]>, runs: &mut Vec<Vec<Point>>| {
-            if let Some([from, to]) = whole.take() {
-                runs.push(vec![
-                    page(from, y_0),
-                    page(to, y_0),
-                    page(to, y_1),
-                    page(from, y_1),
-                ]);
-            }
-        };
-        for (i, x) in self.x.windows(2).enumerate() {
-            let corners = [
-                ([x[0], y_0], low[i]),
-                ([x[1], y_0], low[i + 1]),
-                ([x[1], y_1], high[i + 1]),
-                ([x[0], y_1], high[i]),
-            ];
-            let n_above = corners.iter().filter(|(_, value)| *value >= level).count();
-            if n_above == 4 {
-                whole = Some([whole.map_or(x[0], |[from, _]| from), x[1]]);
-                continue;
-            }
-            close(&mut whole, runs);
-            if n_above == 0 {
-                continue;
-            }
-            for triangle in [[0, 1, 2], [0, 2, 3]] {
-                let piece = above(triangle.map(|corner| corners[corner]), level);
-                if piece.len() > 2 {
-                    runs.push(piece.into_iter().map(|[x, y]| page(x, y)).collect());
-                }
-            }
-        }
-        close(&mut whole, runs);
-    }
-}
-
-/// The part of a triangle where a linear function is above a level.
-fn above(corners: [(Point, f64); 3], level: f64) -> Vec<Point> {
-    let mut points = Vec::new();
-    for (i, (p, value)) in corners.iter().enumerate() {
-        let (q, next) = corners[(i + 1) % 3];
-        if *value >= level {
-            points.push(*p);
-        }
-        if (*value >= level) != (next >= level) {
-            let share = (level - value) / (next - value);
-            points.push([p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1])]);
-        }
-    }
-    points
-}
-
-/// The colours and the values between which they stand.
-struct Bands {
-    range: [f64; 2],
-    /// Between one band and the next.
-    limits: Vec<f64>,
-    ticks: Ticks,
-}
-
-impl Bands {
-    fn of(values: impl Iterator<Item = f64>) -> Self {
-        let range = ticks::range_of(values.chain([0.0])).unwrap_or([0.0, 1.0]);
-        let range = ticks::rounded(ticks::sane(range), BANDS);
-        let ticks = ticks::ticks(range, BANDS);
-        let slack = 1e-9 * (range[1] - range[0]);
-        let is_inside = |value: &f64| *value > range[0] + slack && *value < range[1] - slack;
-        Self {
-            limits: ticks.values.iter().copied().filter(is_inside).collect(),
-            range,
-            ticks,
-        }
-    }
-
-    /// Blue for material taken off, orange for material left; the paler the less.
-    fn colour(&self, band: usize) -> Colour {
-        let end = |i: Option<&f64>, other: f64| i.copied().unwrap_or(other);
-        let low = if band == 0 {
-            self.range[0]
-        } else {
-            end(self.limits.get(band - 1), self.range[0])
-        };
-        let high = end(self.limits.get(band), self.range[1]);
-        let middle = 0.5 * (low + high);
-        let largest = self.range[0]
-            .abs()
-            .max(self.range[1].abs())
-            .max(f64::MIN_POSITIVE);
-        let share = middle.abs() / largest;
-        let colour = if middle < 0.0 {
-            Colour::ORANGE
-        } else {
-            Colour::BLUE
-        };
-        colour.tint(0.04 + 0.96 * share)
-    }
-
-    fn draw_bar(&self, bar: &Rectangle, axis: &Axis, title: &[RichText]) -> Vec<Item> {
-        let scale = Scale::new(self.range, [bar.bottom, bar.top]);
-        let mut group = Group::new("bar");
-        let mut from = bar.bottom;
-        for (band, to) in self
-            .limits
-            .iter()
-            .map(|limit| scale.map(*limit))
-            .chain([bar.top])
-            .enumerate()
-        {
-            let colour = self.colour(band);
-            let area = Rectangle {
-                bottom: from,
-                top: to,
-                ..*bar
-            };
-            group.items.push(Path::rectangle(
-                area,
-                &LineStyle::new(colour).width(0.0).fill(colour),
-            ));
-            from = to;
-        }
-        let mut labels = Group::new("axis");
-        labels.unit = Some(RichText::markup(&axis.unit).to_plain());
-        for (value, label) in self.ticks.values.iter().zip(&self.ticks.labels) {
-            let y = scale.map(*value);
-            labels.items.push(Path::segment(
-                [bar.right, y],
-                [bar.right + 4.5, y],
-                &LineStyle::new(Colour::BLACK).width(1.0),
-            ));
-            let text = Text::new([bar.right + 9.0, y], TICK_SIZE, RichText::plain(label));
-            labels.items.push(Item::Text(
-                text.placed(Anchor::Start, Baseline::Middle).class("tick"),
-            ));
-        }
-        let feet = bar.right + 9.0 + axes::widest(&self.ticks) + 9.0 + font::ASCENT * TEXT_SIZE;
-        for (i_line, line) in title.iter().enumerate() {
-            let position = [
-                feet + i_line as f64 * LINE_SPACING * TEXT_SIZE,
-                0.5 * (bar.top + bar.bottom),
-            ];
-            let text = Text::new(position, TEXT_SIZE, line.clone()).turned();
-            let text = text.placed(Anchor::Middle, Baseline::Alphabetic);
-            labels.items.push(Item::Text(text.class("axis-title")));
-        }
-        vec![Item::Group(group), axes::border(bar), Item::Group(labels)]
     }
 }
 
@@ -321,13 +159,5 @@ mod tests {
             let svg = svg::write(&map(z).render());
             assert_eq!(audit::faults(&svg), []);
         }
-    }
-
-    #[test]
-    fn a_triangle_is_cut_at_the_level() {
-        let corners = [([0.0, 0.0], 0.0), ([4.0, 0.0], 4.0), ([0.0, 4.0], 0.0)];
-        assert_eq!(above(corners, 2.0), [[2.0, 0.0], [4.0, 0.0], [2.0, 2.0]]);
-        assert_eq!(above(corners, 5.0), [] as [Point; 0]);
-        assert_eq!(above(corners, -1.0).len(), 3);
     }
 }

@@ -6,11 +6,14 @@
 
 mod arrow;
 pub mod audit;
-mod axes;
+pub(crate) mod axes;
+pub(crate) mod bands;
 mod chart;
 mod chart_layout;
 mod clip;
 mod colour;
+mod colour_map;
+mod contour;
 mod drawing;
 mod error;
 pub mod font;
@@ -28,7 +31,7 @@ mod shape;
 mod style;
 pub mod svg;
 pub mod ticks;
-mod title;
+pub(crate) mod title;
 
 pub use axes::Axis;
 pub use chart::{Chart, Panel, Series};

@@ -19,8 +19,26 @@ pub const DEFAULT_SCALE: f64 = 2.0;
 /// Largest side of a raster (pixels).
 const LARGEST_SIDE: u32 = 16_384;
 
+/// Opaque pixels that lie below a scene.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Image {
+    /// Column of the raster where it begins.
+    pub(crate) left: usize,
+    /// Row of the raster where it begins.
+    pub(crate) top: usize,
+    /// Pixels per row.
+    pub(crate) width: usize,
+    /// Red, green and blue, row by row.
+    pub(crate) pixels: Vec<[u8; 3]>,
+}
+
 /// The picture as PNG bytes, `scale` raster pixels per scene pixel.
 pub fn write(scene: &Scene, scale: f64) -> Result<Vec<u8>, Error> {
+    write_over(&[], scene, scale)
+}
+
+/// The picture drawn over images, as PNG bytes.
+pub(crate) fn write_over(images: &[Image], scene: &Scene, scale: f64) -> Result<Vec<u8>, Error> {
     let (width, height) = ((scene.width * scale).ceil(), (scene.height * scale).ceil());
     let size_error = || Error::RasterSize {
         width,
@@ -41,6 +59,9 @@ pub fn write(scene: &Scene, scale: f64) -> Result<Vec<u8>, Error> {
     canvas
         .pixmap
         .fill(tiny_skia::Color::from_rgba8(255, 255, 255, 255));
+    for image in images {
+        canvas.place(image);
+    }
     for item in &scene.items {
         canvas.draw(item);
     }
@@ -56,6 +77,20 @@ struct Canvas {
 }
 
 impl Canvas {
+    /// Copies an image; what lies outside of the raster is left out.
+    fn place(&mut self, image: &Image) {
+        let (width, height) = (self.pixmap.width(), self.pixmap.height());
+        let (n_columns, n_rows) = (width as usize, height as usize);
+        let data = self.pixmap.data_mut();
+        let rows = image.pixels.chunks_exact(image.width.max(1));
+        for (row, y) in rows.zip(image.top..n_rows) {
+            for (colour, x) in row.iter().zip(image.left..n_columns) {
+                let at = 4 * (y * n_columns + x);
+                data[at..at + 3].copy_from_slice(colour);
+            }
+        }
+    }
+
     fn draw(&mut self, item: &Item) {
         match item {
             Item::Path(path) => self.draw_path(path),

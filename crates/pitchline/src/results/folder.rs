@@ -1,11 +1,12 @@
 //! The results folder: each file is written beside and renamed, the summary last.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Component, Path, PathBuf};
 
 use serde_json::Value as Json;
 
-use super::Summary;
+use super::{Image, Summary};
 use crate::Error;
 use crate::plot::{png, svg};
 
@@ -32,7 +33,14 @@ impl Folder {
     }
 
     /// Writes everything; returns the files, relative to the folder, in the order in which they were written.
-    pub fn write(&self, summary: &Summary, model_source: &[u8]) -> Result<Vec<String>, Error> {
+    ///
+    /// `data_files` are the files that the model names: they are put where the copy of the model finds them.
+    pub fn write(
+        &self,
+        summary: &Summary,
+        model_source: &[u8],
+        data_files: &BTreeMap<String, Vec<u8>>,
+    ) -> Result<Vec<String>, Error> {
         self.clear()?;
         let mut written = Vec::new();
         let mut put = |file: String, bytes: &[u8]| -> Result<(), Error> {
@@ -41,6 +49,9 @@ impl Folder {
             Ok(())
         };
         put("model.toml".to_owned(), model_source)?;
+        for (name, content) in data_files {
+            put(place_of_data(name, summary), content)?;
+        }
         for study in &summary.studies {
             for table in &study.tables {
                 put(study.file(&table.name, "csv"), table.to_csv().as_bytes())?;
@@ -49,16 +60,19 @@ impl Folder {
                 put(study.file(&drawing.name, "dxf"), drawing.dxf.as_bytes())?;
             }
             for picture in &study.pictures {
-                put(
-                    study.file(&picture.name, "svg"),
-                    svg::write(&picture.scene).as_bytes(),
-                )?;
-                if self.with_png {
-                    put(
-                        study.file(&picture.name, "png"),
-                        &png::write(&picture.scene, 2.0)?,
-                    )?;
+                let file = |ending| study.file(&picture.name, ending);
+                match &picture.image {
+                    Image::Shaded(bytes) => put(file("png"), bytes)?,
+                    Image::Scene(scene) => {
+                        put(file("svg"), svg::write(scene).as_bytes())?;
+                        if self.with_png {
+                            put(file("png"), &png::write(scene, 2.0)?)?;
+                        }
+                    }
                 }
+            }
+            for field in &study.fields {
+                put(study.file(&field.name, field.ending), &field.bytes)?;
             }
         }
         let json = summary.to_json(self.picture_endings(), true);
@@ -91,6 +105,31 @@ impl Folder {
     }
 }
 
+/// Where a file that the model names stands in the results folder: at the same place, unless that is outside the folder
+/// or among the results; then below `data`.
+fn place_of_data(name: &str, summary: &Summary) -> String {
+    let parts: Vec<String> = Path::new(name)
+        .components()
+        .filter_map(|part| match part {
+            Component::Normal(part) => Some(part.to_string_lossy().into_owned()),
+            _ => None,
+        })
+        .collect();
+    let is_inside = Path::new(name)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    let is_taken = parts.first().is_none_or(|first| {
+        ["model.toml", "summary.json"].contains(&first.as_str())
+            || summary.studies.iter().any(|study| study.name == *first)
+    });
+    let place = parts.join("/");
+    if is_inside && !is_taken {
+        place
+    } else {
+        format!("data/{place}")
+    }
+}
+
 /// Files that a summary names. Only plain paths below the folder: a summary may have been tampered with.
 fn named_files(summary: &Json) -> Vec<PathBuf> {
     let studies = summary["studies"].as_object();
@@ -100,7 +139,13 @@ fn named_files(summary: &Json) -> Vec<PathBuf> {
         .flat_map(|study| {
             let list = |key: &str| study[key].as_array().into_iter().flatten();
             let tables = list("tables").map(|table| &table["file"]);
-            tables.chain(list("pictures")).chain(list("drawings"))
+            ["pictures", "drawings", "fields"].into_iter().fold(
+                tables.collect::<Vec<_>>(),
+                |mut files, key| {
+                    files.extend(list(key));
+                    files
+                },
+            )
         });
     let is_below = |path: &PathBuf| {
         path.components()

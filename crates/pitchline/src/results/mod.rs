@@ -10,6 +10,6 @@ mod values;
 pub use folder::{Folder, write_atomically};
 pub use keys::{Object, RESULT_KEYS, ResultKey, reference_page};
 pub use sheet::Sheet;
-pub use summary::{Drawing, Picture, Status, StudyResult, Summary, signed};
+pub use summary::{Drawing, FieldFile, Image, Picture, Status, StudyResult, Summary, signed};
 pub use table::{Column, Table};
 pub use values::{Group, Value, Values};

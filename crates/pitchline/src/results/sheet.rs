@@ -50,10 +50,10 @@ impl Sheet {
             let words = table.words.iter().map(move |(_, words)| words[i].clone());
             let numbers = table.columns.iter().map(move |column| {
                 let value = column.values[i];
-                if value.is_finite() {
-                    show(&Value::Number(value), 1.0)
-                } else {
+                if value.is_nan() {
                     "–".to_owned()
+                } else {
+                    show(&Value::Number(value), 1.0)
                 }
             });
             words.chain(numbers).collect()
@@ -122,6 +122,9 @@ fn show(value: &Value, factor: f64) -> String {
     match value {
         Value::Number(number) => {
             let shown = number * factor;
+            if shown.is_infinite() {
+                return if shown > 0.0 { "∞" } else { "−∞" }.to_owned();
+            }
             if shown.abs() >= 1e7 {
                 return format!("{shown:.4e}");
             }

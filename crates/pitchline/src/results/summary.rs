@@ -1,5 +1,7 @@
 //! The summary of a run: what `summary.json` holds.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value as Json, json};
 
 use sha2::{Digest as _, Sha256};
@@ -16,13 +18,48 @@ pub enum Status {
     Failed,
 }
 
+/// What a picture is made of.
+#[derive(Debug, Clone)]
+pub enum Image {
+    /// Lines and text: written as SVG, and as PNG where asked for.
+    Scene(Scene),
+    /// A shaded view of a body, as the content of a PNG file.
+    Shaded(Vec<u8>),
+}
+
 /// A picture and the name of its file, without ending.
 #[derive(Debug, Clone)]
 pub struct Picture {
     /// File name without ending.
     pub name: String,
     /// What is drawn.
-    pub scene: Scene,
+    pub image: Image,
+}
+
+impl Picture {
+    /// A picture of lines and text.
+    pub fn new(name: impl Into<String>, scene: Scene) -> Self {
+        Self {
+            name: name.into(),
+            image: Image::Scene(scene),
+        }
+    }
+
+    /// A shaded view of a body.
+    pub fn shaded(name: impl Into<String>, png: Vec<u8>) -> Self {
+        Self {
+            name: name.into(),
+            image: Image::Shaded(png),
+        }
+    }
+
+    /// Endings of its files, where pictures are written with these: shaded views are always PNG.
+    fn endings<'e>(&self, asked: &'e [&'e str]) -> &'e [&'e str] {
+        match self.image {
+            Image::Scene(_) => asked,
+            Image::Shaded(_) => &["png"],
+        }
+    }
 }
 
 /// A drawing for other programs and the name of its file, without ending.
@@ -32,6 +69,17 @@ pub struct Drawing {
     pub name: String,
     /// The content of the file.
     pub dxf: String,
+}
+
+/// A mesh or a field for other programs.
+#[derive(Debug, Clone)]
+pub struct FieldFile {
+    /// File name without ending.
+    pub name: String,
+    /// Ending, without the point: `vtu`, `inp`.
+    pub ending: &'static str,
+    /// The content of the file.
+    pub bytes: Vec<u8>,
 }
 
 /// What a study has found.
@@ -51,11 +99,38 @@ pub struct StudyResult {
     pub pictures: Vec<Picture>,
     /// Drawings for other programs.
     pub drawings: Vec<Drawing>,
+    /// Meshes and fields for other programs.
+    pub fields: Vec<FieldFile>,
     /// Warnings, one sentence each.
     pub warnings: Vec<String>,
+    /// Why it failed, and what to do about it.
+    pub failure: Option<String>,
 }
 
 impl StudyResult {
+    /// A study that has found nothing yet.
+    pub fn new(name: &str, kind: &'static str) -> Self {
+        Self {
+            name: name.to_owned(),
+            kind,
+            status: Status::Done,
+            values: Values::default(),
+            tables: Vec::new(),
+            pictures: Vec::new(),
+            drawings: Vec::new(),
+            fields: Vec::new(),
+            warnings: Vec::new(),
+            failure: None,
+        }
+    }
+
+    /// The same with the reason why it could not go on; what it has stays.
+    pub fn failed(mut self, reason: impl Into<String>) -> Self {
+        self.status = Status::Failed;
+        self.failure = Some(reason.into());
+        self
+    }
+
     /// Path of a file of this study in the results folder.
     pub fn file(&self, name: &str, ending: &str) -> String {
         format!("{}/{name}.{ending}", self.name)
@@ -65,16 +140,24 @@ impl StudyResult {
 /// All studies of a run.
 #[derive(Debug, Clone)]
 pub struct Summary {
-    /// SHA-256 of the model file, in hexadecimal.
+    /// SHA-256 of the model file followed by the CSV files that it names, in hexadecimal.
     pub model_hash: String,
     /// The studies in the order in which they ran.
     pub studies: Vec<StudyResult>,
 }
 
 impl Summary {
-    /// The summary of studies that were run on this model file.
-    pub fn new(model_source: &[u8], studies: Vec<StudyResult>) -> Self {
-        let digest = Sha256::digest(model_source);
+    /// The summary of studies that were run on this model file and the files that it names, in the order of their names.
+    pub fn new(
+        model_source: &[u8],
+        data_files: &BTreeMap<String, Vec<u8>>,
+        studies: Vec<StudyResult>,
+    ) -> Self {
+        let mut digest = Sha256::new_with_prefix(model_source);
+        for content in data_files.values() {
+            digest.update(content);
+        }
+        let digest = digest.finalize();
         let model_hash = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         Self {
             model_hash,
@@ -99,7 +182,7 @@ impl Summary {
                     .pictures
                     .iter()
                     .filter(|_| has_files)
-                    .flat_map(|picture| picture_endings.iter().map(|ending| study.file(&picture.name, ending)))
+                    .flat_map(|picture| picture.endings(picture_endings).iter().map(|ending| study.file(&picture.name, ending)))
                     .collect();
                 let drawings: Vec<String> = study
                     .drawings
@@ -107,14 +190,24 @@ impl Summary {
                     .filter(|_| has_files)
                     .map(|drawing| study.file(&drawing.name, "dxf"))
                     .collect();
+                let fields: Vec<String> = study
+                    .fields
+                    .iter()
+                    .filter(|_| has_files)
+                    .map(|field| study.file(&field.name, field.ending))
+                    .collect();
                 let status = match study.status {
                     Status::Done => "done",
                     Status::Failed => "failed",
                 };
-                let json = json!({
+                let mut json = json!({
                     "kind": study.kind, "status": status, "values": values, "units": units,
-                    "tables": tables, "pictures": pictures, "drawings": drawings, "warnings": study.warnings,
+                    "tables": tables, "pictures": pictures, "drawings": drawings, "fields": fields,
+                    "warnings": study.warnings,
                 });
+                if let Some(failure) = &study.failure {
+                    json["error"] = failure.as_str().into();
+                }
                 (study.name.clone(), json)
             })
             .collect();

@@ -98,7 +98,7 @@ impl Table {
 
 fn cell(value: Option<f64>) -> String {
     match value {
-        Some(value) if value.is_finite() => format!("{value}"),
+        Some(value) if !value.is_nan() => format!("{value}"),
         _ => String::new(),
     }
 }

@@ -8,12 +8,13 @@ mod values;
 
 use super::Options;
 use crate::Model;
+use crate::flank_traces::{self, Teeth};
 use crate::geometry::{CylindricalGear, GearPair};
 use crate::model::{Gear, GearGeometry, Pair, PitchMesh, Planetary, SortedPair};
 use crate::no_load::NoLoad;
 use crate::pictures;
 use crate::plot::Scene;
-use crate::results::{Drawing, Group, Picture, Status, StudyResult, Table, Values};
+use crate::results::{Drawing, Group, Picture, StudyResult, Table, Values};
 use crate::tooth_form;
 
 /// Sizes of all gears and meshes, with tables along the path of contact and pictures.
@@ -28,6 +29,7 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
     let overlaps = meshes.iter().filter_map(Mesh::overlap);
     let own = overlaps
         .chain(meshes.iter().filter_map(Mesh::missed))
+        .chain(meshes.iter().filter_map(Mesh::whole_period))
         .collect();
 
     let of_gears = model.gears.iter().map(gear_values);
@@ -56,14 +58,12 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         gears.iter().map(drawing).collect()
     };
     StudyResult {
-        name: name.to_owned(),
-        kind: "geometry",
-        status: Status::Done,
         values,
         tables,
         pictures,
         drawings,
         warnings: [model.warnings.clone(), own].concat(),
+        ..StudyResult::new(name, "geometry")
     }
 }
 
@@ -119,6 +119,22 @@ impl Mesh {
         }
     }
 
+    /// What to say when teeth of both gears differ: one turn does not show all that can meet.
+    fn whole_period(&self) -> Option<String> {
+        let Self::Cylindrical(pair, Some(no_load)) = self else {
+            return None;
+        };
+        let period = no_load.whole_period?;
+        let turns =
+            [&pair.geometry.a, &pair.geometry.b].map(|gear| period / gear.data().teeth as usize);
+        Some(format!(
+            "pair `{}`: both gears have deviations, and the transmission error without load covers {}: the same teeth meet \
+             again only after {period} meshes ({} turns of a, {} of b), over which its peak to peak may be larger \
+             (leave the deviations of one gear out to see those of the other alone)",
+            pair.name, no_load.span, turns[0], turns[1]
+        ))
+    }
+
     fn values(&self, speed: Option<f64>) -> Group {
         match self {
             Self::Cylindrical(pair, no_load) => {
@@ -139,15 +155,17 @@ impl Mesh {
                 let no_load = no_load.map(|no_load| modified::no_load_table(pair, no_load));
                 along_path.into_iter().chain(no_load).collect()
             }
-            Self::Pitch(pair) => vec![pitch::frames(pair), pitch::forces(pair)],
+            Self::Pitch(pair) => vec![
+                pitch::points(pair),
+                pitch::frames(pair),
+                pitch::forces(pair),
+            ],
         }
     }
 
     fn pictures(&self, speed: Option<f64>) -> Vec<Picture> {
-        let named = |kind: &str, name: &str, scene: Scene| Picture {
-            name: format!("{kind}-{name}"),
-            scene,
-        };
+        let named =
+            |kind: &str, name: &str, scene: Scene| Picture::new(format!("{kind}-{name}"), scene);
         match self {
             Self::Cylindrical(pair, no_load) => {
                 let name = &pair.name;
@@ -189,33 +207,40 @@ fn gear_tables(gear: &Gear<CylindricalGear>) -> Vec<Table> {
 }
 
 fn gear_pictures(gear: &Gear<CylindricalGear>) -> Vec<Picture> {
-    let mut pictures = vec![Picture {
-        name: format!("tooth-{}", gear.name),
-        scene: pictures::tooth(gear),
-    }];
+    let named = |kind: &str, scene: Scene| Picture::new(format!("{kind}-{}", gear.name), scene);
+    let mut pictures = vec![named("tooth", pictures::tooth(gear))];
     if gear.flanks.is_modified() {
-        pictures.push(Picture {
-            name: format!("modification-{}", gear.name),
-            scene: pictures::modification(gear),
-        });
-        let maps = pictures::topographies(gear).into_iter();
-        pictures.extend(maps.map(|(side, scene)| Picture {
-            name: format!("topography-{}-{side}", gear.name),
-            scene,
-        }));
+        pictures.extend(flank_pictures(gear, Teeth::All));
     }
+    let damaged = flank_traces::damaged(gear).into_iter();
+    pictures.extend(damaged.flat_map(|tooth| flank_pictures(gear, Teeth::One(tooth))));
     pictures
 }
 
+/// Traces and maps of all teeth, or of a damaged one.
+fn flank_pictures(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Vec<Picture> {
+    let name = match teeth {
+        Teeth::All => gear.name.clone(),
+        Teeth::One(tooth) => format!("{}-tooth-{tooth}", gear.name),
+    };
+    let traces = Picture::new(
+        format!("modification-{name}"),
+        pictures::modification(gear, teeth),
+    );
+    let maps = pictures::topographies(gear, teeth).into_iter();
+    let maps = maps.map(|(side, scene)| Picture::new(format!("topography-{name}-{side}"), scene));
+    std::iter::once(traces).chain(maps).collect()
+}
+
 fn set_pictures(set: &Planetary) -> Vec<Picture> {
-    let planes = pictures::planes(set.geometry.train.kind).len();
+    let planes = pictures::planes(&set.geometry.train).len();
     (0..planes)
-        .map(|plane| Picture {
-            name: match plane {
+        .map(|plane| {
+            let name = match plane {
                 0 => format!("planetary-{}", set.name),
                 _ => format!("planetary-{}-plane-{}", set.name, plane + 1),
-            },
-            scene: pictures::planetary(set, plane),
+            };
+            Picture::new(name, pictures::planetary(set, plane))
         })
         .collect()
 }

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use pitchline::Model;
 use pitchline::plot::svg;
+use pitchline::results::Image;
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study.
-const PICTURES: [(&str, &str, &str); 15] = [
+const PICTURES: [(&str, &str, &str); 17] = [
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
@@ -21,6 +22,12 @@ const PICTURES: [(&str, &str, &str); 15] = [
     ("modified-topography", "modified", "topography-pinion-right"),
     ("modified-no-load", "modified", "no-load-mesh"),
     ("planetary-set", "planetary", "planetary-stage-1"),
+    (
+        "ravigneaux-short-planets",
+        "compound",
+        "planetary-automatic-plane-2",
+    ),
+    ("wolfrom-moving-ring", "compound", "planetary-joint-plane-2"),
     ("bevel-pitch", "bevel", "pitch-mesh"),
     ("hypoid-pitch", "hypoid", "pitch-mesh"),
     ("hypoid-offset", "hypoid", "offset-mesh"),
@@ -39,7 +46,10 @@ fn drawn(example: &str, picture: &str) -> String {
     let model = model.expect("the example is sound");
     let result = study::run(&model, &model.studies[0], Options::default());
     let found = result.pictures.iter().find(|found| found.name == picture);
-    svg::write(&found.expect("the picture is drawn").scene)
+    match &found.expect("the picture is drawn").image {
+        Image::Scene(scene) => svg::write(scene),
+        Image::Shaded(_) => panic!("{picture} of {example} is a shaded view"),
+    }
 }
 
 /// Same words and pattern of elements; numbers may differ by a last digit, as the mathematics of systems does.

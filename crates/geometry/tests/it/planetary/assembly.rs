@@ -8,7 +8,7 @@ use pitchline_geometry::planetary::{
 };
 use pitchline_geometry::{CylindricalData, CylindricalGear, GearKind, Tip};
 
-use super::Dice;
+use super::{Dice, Form};
 use crate::sample::{data, external};
 
 /// Distance, in pitches, of the nearest tooth centre of a wheel from a direction seen from its axis; signed, positive
@@ -32,82 +32,104 @@ fn misfit(mesh: Mesh, train: &Train, turns: [f64; 2], direction: f64) -> f64 {
     off.min(1.0 - off)
 }
 
+/// Turn of a sun or ring that fits a planet, turned by `planet_turn`, on the arm at `at`: a tooth of the planet lies in
+/// the middle of a space.
+fn wheel_turn(train: &Train, wheel: Part, planet: Part, planet_turn: f64, at: f64) -> f64 {
+    let o = if wheel.is_ring() {
+        offset(train.teeth(planet), planet_turn, at)
+    } else {
+        -offset(train.teeth(planet), planet_turn, at + PI)
+    };
+    at + (o + 0.5) * TAU / f64::from(train.teeth(wheel))
+}
+
 /// Whether a planet fits at an angle, by trying all its teeth on all wheels: the wheels stand as they do around a
 /// planet at angle 0, whose rims are turned against each other by `rim_phase`.
 fn fits(train: &Train, angle: f64, rim_phase: f64) -> bool {
-    let z = |part| f64::from(train.teeth(part));
+    let is_ravigneaux = train.kind == SetKind::Ravigneaux;
     // Around the planet at 0, tooth 1 of rim 1 points along its arm; wheels are turned to suit.
-    let (first, second) = (0.0, rim_phase);
-    let sun_turn = |planet_turn: f64, part, planet: Part, at: f64| {
-        // A tooth of the planet at `o` pitches on its far side lies in a space of the sun.
-        let o = -offset(train.teeth(planet), planet_turn, at + PI);
-        at + (o + 0.5) * TAU / z(part)
+    let start = |planet: Part| {
+        if planet == Part::Planet2 {
+            rim_phase
+        } else {
+            0.0
+        }
     };
-    let ring_turn = |planet_turn: f64, part, planet: Part, at: f64| {
-        let o = offset(train.teeth(planet), planet_turn, at);
-        at + (o + 0.5) * TAU / z(part)
+    let wheels: Vec<(Mesh, Part, Part, f64)> = train
+        .meshes()
+        .into_iter()
+        .filter(|mesh| !is_ravigneaux || mesh.b != Part::Planet2)
+        .filter_map(|mesh| {
+            let (wheel, planet) = mesh.central()?;
+            let turn = wheel_turn(train, wheel, planet, start(planet), 0.0);
+            Some((mesh, wheel, planet, turn))
+        })
+        .collect();
+    let check = |turn: f64| {
+        wheels.iter().all(|(mesh, wheel, planet, wheel_turn)| {
+            let planet_turn = turn + start(*planet);
+            let turns = if mesh.a == *wheel {
+                [*wheel_turn, planet_turn]
+            } else {
+                [planet_turn, *wheel_turn]
+            };
+            misfit(*mesh, train, turns, angle) < 1e-7
+        })
     };
-    let sun = sun_turn(first, Part::Sun, Part::Planet, 0.0);
-    let check = |turns: [f64; 2]| {
-        let mesh = |a, b| Mesh { a, b };
-        let sun_fits = misfit(mesh(Part::Sun, Part::Planet), train, [sun, turns[0]], angle) < 1e-7;
-        let ring = |ring: Part, rim: usize| {
-            let planet = [Part::Planet, Part::Planet2][rim];
-            let start = [first, second][rim];
-            let turn = ring_turn(start, ring, planet, 0.0);
-            misfit(mesh(planet, ring), train, [turns[rim], turn], angle) < 1e-7
-        };
-        sun_fits
-            && match train.kind {
-                SetKind::Simple => ring(Part::Ring, 0),
-                SetKind::Stepped => ring(Part::Ring, 1),
-                SetKind::Wolfrom => ring(Part::Ring, 0) && ring(Part::Ring2, 1),
-                SetKind::Ravigneaux => ring(Part::Ring, 0),
-            }
-    };
-    // All turns of the planet in which it fits the sun: whole pitches apart.
-    let base = {
-        let o = offset(train.teeth(Part::Sun), sun, angle);
+    // All turns of the planet in which its first rim fits the first wheel: whole pitches apart.
+    let (_, first, _, turn) = wheels[0];
+    let pitch = TAU / f64::from(train.teeth(Part::Planet));
+    let o = offset(train.teeth(first), turn, angle);
+    let base = if first.is_ring() {
+        angle + (o + 0.5) * pitch
+    } else {
         // Its tooth lies half a pitch from that of the sun, the tangent reversed.
-        angle + PI - (o + 0.5) * TAU / z(Part::Planet)
+        angle + PI - (o + 0.5) * pitch
     };
     (0..train.teeth(Part::Planet)).any(|step| {
-        let turn = base + f64::from(step) * TAU / z(Part::Planet);
-        if !check([turn, turn + second - first]) {
-            return false;
-        }
-        if train.kind != SetKind::Ravigneaux {
-            return true;
-        }
-        // Short planet beside the long one in a fixed direction from its arm, second sun beside the short planet.
-        let (toward, arm) = (2.0, 0.6);
-        let short_turn = |long: f64, at: f64| {
-            let o = offset(train.teeth(Part::Planet), long, at + toward);
-            at + toward + PI - (o + 0.5) * TAU / z(Part::Planet2)
-        };
-        let start = short_turn(first, 0.0);
-        let sun_2 = sun_turn(start, Part::Sun2, Part::Planet2, arm);
-        let short = short_turn(turn, angle);
-        let mesh = Mesh {
-            a: Part::Sun2,
-            b: Part::Planet2,
-        };
-        misfit(mesh, train, [sun_2, short], angle + arm) < 1e-7
+        let turn = base + f64::from(step) * pitch;
+        check(turn) && (!is_ravigneaux || short_planet_fits(train, turn, angle))
     })
+}
+
+/// Short planet beside the long one in a fixed direction from its arm, second sun beside the short planet.
+fn short_planet_fits(train: &Train, long_turn: f64, angle: f64) -> bool {
+    let (toward, arm) = (2.0, 0.6);
+    let short_turn = |long: f64, at: f64| {
+        let o = offset(train.teeth(Part::Planet), long, at + toward);
+        at + toward + PI - (o + 0.5) * TAU / f64::from(train.teeth(Part::Planet2))
+    };
+    let start = short_turn(0.0, 0.0);
+    let sun_2 = wheel_turn(train, Part::Sun2, Part::Planet2, start, arm);
+    let mesh = Mesh {
+        a: Part::Sun2,
+        b: Part::Planet2,
+    };
+    let turns = [sun_2, short_turn(long_turn, angle)];
+    misfit(mesh, train, turns, angle + arm) < 1e-7
 }
 
 #[test]
 fn planets_fit_at_the_steps_and_nowhere_else() {
     let mut dice = Dice(7);
-    for case in 0..400 {
-        let kind = SetKind::ALL[case % 4];
-        let train = dice.train(kind);
+    for case in 0..700 {
+        let form = Form::ALL[case % Form::ALL.len()];
+        let train = dice.train(form);
         let steps = position_steps(&train);
-        let rim_phase = if kind.has_stepped_planets() {
+        let rim_phase = if form.kind.has_stepped_planets() {
             f64::from(dice.whole(0, 1000)) * 1e-3
         } else {
             0.0
         };
+        if steps == 0 {
+            // Wheels that turn together: anywhere.
+            assert!(fits(
+                &train,
+                f64::from(dice.whole(0, 6000)) * 1e-3,
+                rim_phase
+            ));
+            continue;
+        }
         for _ in 0..4 {
             let place = dice.whole(0, 4000);
             let angle = TAU * f64::from(place) / steps as f64;
@@ -124,12 +146,12 @@ fn planets_fit_at_the_steps_and_nowhere_else() {
 #[test]
 fn no_place_is_overlooked() {
     let mut dice = Dice(23);
-    for case in 0..12 {
-        let mut train = dice.train(SetKind::ALL[case % 4]);
-        for part in train.kind.parts() {
+    for case in 0..21 {
+        let mut train = dice.train(Form::ALL[case % Form::ALL.len()]);
+        for part in train.parts() {
             train = train.with(
-                *part,
-                4 + train.teeth(*part) % 9 + 20 * u32::from(part.is_ring()),
+                part,
+                4 + train.teeth(part) % 9 + 20 * u32::from(part.is_ring()),
             );
         }
         let steps = position_steps(&train);
@@ -180,16 +202,15 @@ fn gear(kind: GearKind, teeth: u32) -> CylindricalGear {
 /// A set of standard gears of module 1 m.
 pub fn standard(train: Train, planets: u32, spacing: Spacing) -> PlanetarySet {
     let parts: Vec<(Part, CylindricalGear)> = train
-        .kind
         .parts()
-        .iter()
+        .into_iter()
         .map(|part| {
             let kind = if part.is_ring() {
                 GearKind::Internal
             } else {
                 GearKind::External
             };
-            (*part, gear(kind, train.teeth(*part)))
+            (part, gear(kind, train.teeth(part)))
         })
         .collect();
     let data = SetData {
@@ -198,7 +219,10 @@ pub fn standard(train: Train, planets: u32, spacing: Spacing) -> PlanetarySet {
         center_distance: None,
         allow_interference: true,
     };
-    let find = |part| &parts.iter().find(|(known, _)| *known == part).unwrap().1;
+    let find = |part| {
+        let found = parts.iter().find(|(known, _)| *known == part);
+        found.map(|(_, gear)| gear)
+    };
     PlanetarySet::build(train.kind, find, &data).unwrap_or_else(|e| panic!("{train:?}: {e:?}"))
 }
 
@@ -228,6 +252,28 @@ pub fn samples() -> Vec<PlanetarySet> {
             train(SetKind::Ravigneaux, [36, 30, 20, 18, 76, 0]),
             2,
             Spacing::Equal,
+        ),
+        // Two suns, with and without a ring.
+        standard(
+            train(SetKind::Stepped, [24, 21, 27, 30, 0, 0]),
+            3,
+            Spacing::Nearest,
+        ),
+        standard(
+            train(SetKind::Stepped, [24, 42, 36, 18, 78, 0]),
+            3,
+            Spacing::Nearest,
+        ),
+        // Two rings, no sun.
+        standard(
+            train(SetKind::Wolfrom, [0, 0, 21, 18, 60, 57]),
+            3,
+            Spacing::Equal,
+        ),
+        standard(
+            train(SetKind::Wolfrom, [0, 0, 25, 23, 63, 61]),
+            3,
+            Spacing::Nearest,
         ),
     ]
 }
@@ -302,9 +348,12 @@ fn ring_lags_the_sun_by_the_flanks_of_the_planet() {
         let Some(lag) = set.ring_to_sun_lag() else {
             continue;
         };
-        let pair = |a, b| set.pair(Mesh { a, b }).unwrap();
-        let sun = pair(Part::Sun, Part::Planet);
-        let ring = pair(Part::Planet, Part::Ring);
+        let pair = |a, b| set.pair(Mesh { a, b });
+        // On the rim that has both: the first, or the second of a stepped set with two suns.
+        let both = pair(Part::Sun, Part::Planet)
+            .zip(pair(Part::Planet, Part::Ring))
+            .or(pair(Part::Sun2, Part::Planet2).zip(pair(Part::Planet2, Part::Ring)));
+        let (sun, ring) = both.unwrap();
         let wheel = sun.b.as_wheel().unwrap();
         let z = f64::from(wheel.data.teeth);
         // The planet turns clockwise about its axis at the origin: the sun on −x, the ring on +x. Flanks that face +φ are
@@ -328,9 +377,9 @@ fn ring_lags_the_sun_by_the_flanks_of_the_planet() {
         ];
         let planet = CylindricalGear::build(external(planet)).unwrap();
         let gears = |part| match part {
-            Part::Sun => &sun,
-            Part::Planet => &planet,
-            _ => &ring,
+            Part::Sun => Some(&sun),
+            Part::Planet => Some(&planet),
+            _ => Some(&ring),
         };
         let data = SetData {
             planets: 2,
@@ -352,7 +401,7 @@ fn phasing_is_named() {
         let angles: Vec<f64> = (0..planets)
             .map(|j| TAU * f64::from(j) / f64::from(planets))
             .collect();
-        let mesh = train.kind.meshes()[0];
+        let mesh = train.meshes()[0];
         Phasing::of(&lags(&train, mesh, &angles), &angles)
     };
     assert_eq!(of(24, 60, 3), Phasing::InPhase);
@@ -364,7 +413,7 @@ fn phasing_is_named() {
         Phasing::Mixed
     );
     let train = Train::simple(20, 28, 76);
-    let [sun, ring] = [0, 1].map(|i| train.kind.meshes()[i]);
+    let [sun, ring] = [0, 1].map(|i| train.meshes()[i]);
     // A set that can be assembled: sun and ring meshes of a planet share one lag.
     let [a, b] = [sun, ring].map(|mesh| mesh_lag(&train, mesh, TAU / 3.0));
     assert!((a - b).abs() < 1e-9 && (a - 2.0 / 3.0).abs() < 1e-9);

@@ -8,7 +8,7 @@ use pitchline_geometry::planetary::{
 };
 use pitchline_geometry::{BasicRack, CutterData, CylindricalData, CylindricalGear, GearKind, Tip};
 
-use super::Dice;
+use super::{Dice, Form};
 use crate::sample::{MM, assert_printed, data};
 use crate::table::Table;
 
@@ -94,9 +94,9 @@ fn wind_turbine_gears_are_coaxial() {
             })
             .collect();
         let of = |part| match part {
-            Part::Sun => &gears[0],
-            Part::Planet => &gears[1],
-            _ => &gears[2],
+            Part::Sun => Some(&gears[0]),
+            Part::Planet => Some(&gears[1]),
+            _ => Some(&gears[2]),
         };
         let center_distance = rows[0].number("a_mm") * MM;
         let data = SetData {
@@ -140,7 +140,7 @@ fn layouts() {
             assert_eq!(places[2] - places[0], steps / 2);
             assert_eq!(places[3] - places[1], steps / 2);
         }
-        let mesh = train.kind.meshes()[1];
+        let mesh = train.meshes()[1];
         let lags = lags(&train, mesh, &angles);
         let phasing = match Phasing::of(&lags, &angles) {
             Phasing::InPhase => "I",
@@ -174,7 +174,7 @@ fn ravigneaux_ranges() {
     ));
     let mut dice = Dice(11);
     for _ in 0..200 {
-        let train = dice.train(SetKind::Ravigneaux);
+        let train = dice.train(Form::ALL[6]);
         let z = |part| f64::from(train.teeth(part));
         let (large, small) = (z(Part::Ring) / z(Part::Sun), z(Part::Ring) / z(Part::Sun2));
         for row in table.rows() {
@@ -218,5 +218,92 @@ fn split_ring_planets() {
         let [fixed, input, output] = [Part::Ring, Part::Sun, Part::Ring2].map(Member::Wheel);
         let ratio = speed(&train, fixed, input, output).unwrap().ratio;
         assert_eq!(ratio > 0.0, z("ring_2") > z("ring"));
+    }
+}
+
+fn member(name: &str) -> Member {
+    let parts = [Part::Sun, Part::Sun2, Part::Ring, Part::Ring2];
+    let found = parts.into_iter().find(|part| part.name() == name);
+    found.map_or(Member::Carrier, Member::Wheel)
+}
+
+/// All gears of an automatic transmission.
+#[test]
+fn ravigneaux_of_an_automatic() {
+    let table = Table::new(include_str!(
+        "../../../../../validation/planetary/automatic.csv"
+    ));
+    for row in table.rows() {
+        let train = Train::new(SetKind::Ravigneaux, |part| match part {
+            Part::Sun => integer(row.number("sun")),
+            Part::Sun2 => integer(row.number("sun_2")),
+            Part::Ring => integer(row.number("ring")),
+            // The planets do not change the ratios; their teeth are not published.
+            _ => 18,
+        });
+        let [fixed, input, output] = ["fixed", "input", "output"].map(|c| member(row.text(c)));
+        let found = speed(&train, fixed, input, output).unwrap();
+        row.check("ratio", found.ratio);
+    }
+}
+
+#[test]
+fn stepped_exercises() {
+    let table = Table::new(include_str!(
+        "../../../../../validation/planetary/stepped.csv"
+    ));
+    for row in table.rows() {
+        let train = Train::new(SetKind::Stepped, |part| integer(row.number(part.name())));
+        let [fixed, input, output] = ["fixed", "input", "output"].map(|c| member(row.text(c)));
+        let found = speed(&train, fixed, input, output).unwrap();
+        row.check(
+            "output_speed",
+            row.number("input_speed") * found.output_speed,
+        );
+    }
+}
+
+/// Ratios, and whether one sort of planet fits at equal angles.
+#[test]
+fn wolfrom_sets() {
+    let tables = [
+        include_str!("../../../../../validation/planetary/wolfrom.csv"),
+        include_str!("../../../../../validation/planetary/printed_wolfrom.csv"),
+    ];
+    for row in tables.map(Table::new).iter().flat_map(Table::rows) {
+        let train = Train::new(SetKind::Wolfrom, |part| integer(row.number(part.name())));
+        let [ring, sun, ring_2] = [Part::Ring, Part::Sun, Part::Ring2].map(Member::Wheel);
+        let found = speed(&train, ring, sun, ring_2).unwrap();
+        row.check("ratio", found.ratio.abs());
+        let fits = position_steps(&train).is_multiple_of(integer(row.number("planets")).into());
+        let said = row.text("equal_planets_fit");
+        assert!(said.is_empty() || fits == (said == "yes"), "{train:?}");
+    }
+}
+
+/// Without a sun: ratio carrier to second ring, and the condition for interchangeable planets, as
+/// \[split-ring-gears\] states them.
+#[test]
+fn wolfrom_without_sun() {
+    let mut dice = Dice(5);
+    for _ in 0..2000 {
+        let train = dice.train(Form::ALL[5]);
+        let z = |part| i64::from(train.teeth(part));
+        let [p, q] = [z(Part::Planet), z(Part::Planet2)];
+        let [r, s] = [z(Part::Ring), z(Part::Ring2)];
+        let [ring, ring_2] = [Part::Ring, Part::Ring2].map(Member::Wheel);
+        let found = speed(&train, ring, Member::Carrier, ring_2).unwrap();
+        if s * p == q * r {
+            assert!(found.ratio.is_infinite());
+            continue;
+        }
+        let expected = (s * p) as f64 / (s * p - q * r) as f64;
+        assert!((found.ratio / expected - 1.0).abs() < 1e-12, "{train:?}");
+        let common = (1..=p).rev().find(|n| p % n == 0 && q % n == 0).unwrap();
+        for planets in 2..=7 {
+            let said = (r * (q / common)) % planets == (s * (p / common)) % planets;
+            let fits = position_steps(&train).is_multiple_of(planets as u64);
+            assert_eq!(fits, said, "{train:?} {planets}");
+        }
     }
 }

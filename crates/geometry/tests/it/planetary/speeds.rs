@@ -2,7 +2,7 @@
 
 use pitchline_geometry::planetary::{Member, Part, SetKind, speed, speed_table};
 
-use super::Dice;
+use super::{Dice, Form};
 
 /// Solves a small dense system by elimination with pivoting; `None` if it is singular.
 fn solve(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Option<Vec<f64>> {
@@ -37,7 +37,7 @@ fn by_rolling(
     fixed: Member,
     input: Member,
 ) -> Option<Vec<(Member, f64)>> {
-    let parts = train.kind.parts();
+    let parts = train.parts();
     let n = parts.len() + 1;
     let carrier = n - 1;
     let index = |part: Part| parts.iter().position(|p| *p == part).unwrap();
@@ -47,7 +47,7 @@ fn by_rolling(
     };
     let mut rows = Vec::new();
     let mut right = Vec::new();
-    for mesh in train.kind.meshes() {
+    for mesh in train.meshes() {
         let [r_a, r_b] = [mesh.a, mesh.b].map(|part| 0.5 * f64::from(train.teeth(part)));
         // Wheels on a line: a has its axis at 0, the pitch point is at +r_a, b at r_a + r_b or, as a ring, at r_a − r_b.
         let axis_b = if mesh.is_internal() {
@@ -78,7 +78,7 @@ fn by_rolling(
     }
     assert_eq!(rows.len(), n);
     let found = solve(rows, right)?;
-    let members = train.kind.members();
+    let members = train.members();
     Some(members.iter().map(|m| (*m, found[of(*m)])).collect())
 }
 
@@ -87,8 +87,7 @@ fn ratios_are_those_of_rolling_wheels() {
     let mut dice = Dice(1);
     let mut compared = 0;
     for case in 0..4000 {
-        let kind = SetKind::ALL[case % 4];
-        let train = dice.train(kind);
+        let train = dice.train(Form::ALL[case % Form::ALL.len()]);
         for row in speed_table(&train) {
             let Some(speeds) = by_rolling(&train, row.fixed, row.input) else {
                 continue;

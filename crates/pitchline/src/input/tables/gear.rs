@@ -1,5 +1,6 @@
 //! `[gears.N]`
 
+use super::blank::{BLANK, FE_MESH};
 use super::modification::{DEVIATIONS, MODIFICATION};
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::{Bound, Interval};
@@ -211,7 +212,14 @@ pub static GEAR: Record = Record {
             "{ bore_radius = \"12 mm\" }",
             "The body that carries the teeth. All sizes across the axis are radii.",
         )
-        .only_for(ROUND),
+        .only_for(CYLINDRICAL),
+        Field::optional(
+            "mesh",
+            FieldKind::Table(&FE_MESH),
+            "{ size = \"fine\" }",
+            "Finite elements of the body, for studies that need them.",
+        )
+        .only_for(CYLINDRICAL),
         Field::optional(
             "modifications",
             FieldKind::ListOf(&MODIFICATION),
@@ -230,7 +238,7 @@ pub static GEAR: Record = Record {
     ],
 };
 
-const fn length(upper: f64) -> FieldKind {
+pub(super) const fn length(upper: f64) -> FieldKind {
     // The upper end catches millimetres without their unit.
     FieldKind::Quantity {
         dimension: Dimension::LENGTH,
@@ -309,27 +317,5 @@ static MEASUREMENT: Record = Record {
             "\"5.25 mm\"",
             "Diameter D_M of the balls or pins for the measurement over (between) balls.",
         ),
-    ],
-};
-
-static BLANK: Record = Record {
-    name: "blank",
-    doc: "The body that carries the teeth.",
-    discriminator: None,
-    fields: &[
-        Field::optional(
-            "bore_radius",
-            length(50.0),
-            "\"12 mm\"",
-            "Radius of the bore of an external gear.",
-        ),
-        Field::optional(
-            "rim",
-            length(50.0),
-            "\"8 mm\"",
-            "Thickness of the rim, from the root circle inwards; outwards for an internal gear.",
-        ),
-        Field::reserved("web", "Webs come with the finite-element bodies."),
-        Field::reserved("hub", "Hubs come with the finite-element bodies."),
     ],
 };

@@ -5,6 +5,11 @@ use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::Interval;
 use crate::units::Dimension;
 
+const MOUNTING_DISTANCE: FieldKind = FieldKind::Quantity {
+    dimension: Dimension::LENGTH,
+    range: Interval::closed(-10.0, 10.0),
+};
+
 /// Two gears in mesh.
 pub static PAIR: Record = Record {
     name: "pair",
@@ -31,7 +36,7 @@ pub static PAIR: Record = Record {
             "Working centre distance a_w; with a rack the distance from the gear's axis to the rack's reference line. \
              Left out, it is the one without backlash before any thickness allowance. It may be given together with \
              profile shifts: the backlash follows. Of a worm pair it may be given too: the wheel's profile shift follows. \
-             Bevel and hypoid pairs have none.",
+             Of a crossed helical pair it must be the one at which the working cylinders touch. Bevel and hypoid pairs have none.",
         ),
         Field::optional(
             "shaft_angle",
@@ -56,6 +61,20 @@ pub static PAIR: Record = Record {
             "\"1.5 mm\"",
             "How far the apex of a hypoid wheel's pitch cone lies beyond the crossing point of the shafts, as its drawing states. Left out, \
              it lies there.",
+        ),
+        Field::optional(
+            "mounting_distance_a",
+            MOUNTING_DISTANCE,
+            "\"76.5 mm\"",
+            "Where gear `a` of a bevel or hypoid pair really stands: from the crossing point of the shafts to the middle of its face, along its \
+             axis. Left out, it is where the pitch cones touch. Given, the mismatch is a result, and a warning when it is more than a \
+             hundredth of the module.",
+        ),
+        Field::optional(
+            "mounting_distance_b",
+            MOUNTING_DISTANCE,
+            "\"27.5 mm\"",
+            "The same of gear `b`.",
         ),
         Field::optional(
             "level",

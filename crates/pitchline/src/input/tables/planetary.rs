@@ -19,11 +19,11 @@ pub static PLANETARY: Record = Record {
                 Choice::new("simple", "The planets mesh with a sun and a ring."),
                 Choice::new(
                     "stepped",
-                    "The planets have two rims on one body: `planet` meshes with the sun, `planet_2` with the ring.",
+                    "The planets have two rims on one body: `planet` meshes with the sun, `planet_2` with the ring, with `sun_2`, or with both.",
                 ),
                 Choice::new(
                     "wolfrom",
-                    "The planets have two rims on one body: `planet` meshes with sun and ring, `planet_2` with `ring_2`.",
+                    "The planets have two rims on one body: `planet` meshes with the ring and, if there is one, the sun, `planet_2` with `ring_2`.",
                 ),
                 Choice::new(
                     "ravigneaux",
@@ -33,14 +33,26 @@ pub static PLANETARY: Record = Record {
             "\"simple\"",
             "How the wheels are arranged.",
         ),
-        Field::required("sun", GEAR, "\"sun\"", "The sun, an external gear."),
+        Field::required(
+            "sun",
+            GEAR,
+            "\"sun\"",
+            "The sun, an external gear. Without it the carrier of a `wolfrom` set drives.",
+        )
+        .optional_for(&["wolfrom"]),
         Field::required(
             "planet",
             GEAR,
             "\"planet\"",
             "The planet that meshes with the sun, an external gear: one [gears.NAME] table for all planets.",
         ),
-        Field::required("ring", GEAR, "\"ring\"", "The ring, an internal gear."),
+        Field::required(
+            "ring",
+            GEAR,
+            "\"ring\"",
+            "The ring, an internal gear. A `stepped` set needs `ring` or `sun_2` or both.",
+        )
+        .optional_for(&["stepped"]),
         Field::required(
             "planet_2",
             GEAR,
@@ -48,8 +60,10 @@ pub static PLANETARY: Record = Record {
             "The second rim of the planet; the short planet of a Ravigneaux set.",
         )
         .only_for(&["stepped", "wolfrom", "ravigneaux"]),
-        Field::required("sun_2", GEAR, "\"sun_2\"", "The second sun.").only_for(&["ravigneaux"]),
-        Field::required("ring_2", GEAR, "\"ring_2\"", "The second ring.").only_for(&["wolfrom"]),
+        Field::required("sun_2", GEAR, "\"sun_2\"", "The second sun, an external gear.")
+            .only_for(&["stepped", "ravigneaux"])
+            .optional_for(&["stepped"]),
+        Field::required("ring_2", GEAR, "\"ring_2\"", "The second ring, an internal gear.").only_for(&["wolfrom"]),
         Field::required(
             "planets",
             FieldKind::Integer { min: 1, max: 24 },
@@ -79,8 +93,8 @@ pub static PLANETARY: Record = Record {
                 range: Interval::positive_up_to(100.0),
             },
             "\"48 mm\"",
-            "Distance of the planets' axes from the common axis. Left out, it is the one at which sun and planet have no \
-             backlash before any thickness allowance.",
+            "Distance of the planets' axes from the common axis. Left out, it is the one at which sun and planet, without a \
+             sun planet and ring, have no backlash before any thickness allowance.",
         ),
         Field::optional(
             "interference",

@@ -1,8 +1,13 @@
 //! `[[studies]]`
 
-use crate::input::field::{Choice, Field, FieldKind, Record};
+use super::blank::FE_MESH;
+use super::finite_element_study::{LOAD, SUPPORT_KIND};
+use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::Interval;
 use crate::units::Dimension;
+
+/// Studies of one finite-element body.
+const FE_KINDS: &[&str] = &["mesh", "modes", "fe-static"];
 
 /// Something to compute.
 pub static STUDY: Record = Record {
@@ -23,9 +28,15 @@ pub static STUDY: Record = Record {
                     "geometry",
                     "Sizes, tooth forms and measurements of all gears; path of contact, contact ratios, backlash and sliding of all pairs.",
                 ),
-                Choice::reserved("mesh"),
-                Choice::reserved("fe-static"),
-                Choice::reserved("modes"),
+                Choice::new(
+                    "mesh",
+                    "Finite elements of gears: counts, quality, volume, mass and inertia, files for other programs.",
+                ),
+                Choice::new(
+                    "fe-static",
+                    "Deflections and stresses of one gear under loads on its teeth.",
+                ),
+                Choice::new("modes", "Natural frequencies and shapes of gears, each for itself."),
                 Choice::reserved("reduce"),
                 Choice::reserved("static"),
                 Choice::reserved("kinematic"),
@@ -58,5 +69,51 @@ pub static STUDY: Record = Record {
             "Speed of gear `a` of each pair, for sliding speeds in m/s (of the pinion, where `a` is a rack). Left out, sliding is only given relative to the pitch line speed.",
         )
         .only_for(&["geometry"]),
+        Field::optional(
+            "gear",
+            FieldKind::Reference(Collection::Gears),
+            "\"wheel\"",
+            "The gear. Left out, all cylindrical gears that have a blank.",
+        )
+        .only_for(FE_KINDS),
+        Field::optional(
+            "mesh",
+            FieldKind::Table(&FE_MESH),
+            "{ size = \"coarse\" }",
+            "Finite elements for this study, in place of those of the gear.",
+        )
+        .only_for(FE_KINDS),
+        Field::optional(
+            "support",
+            SUPPORT_KIND,
+            "\"turning\"",
+            "How the seat of the gear is held: the bore of an external gear, the outside of an internal one, the back of a rack.",
+        )
+        .only_for(&["modes", "fe-static"])
+        .default("\"fixed\""),
+        Field::optional(
+            "count",
+            FieldKind::Integer { min: 1, max: 1000 },
+            "20",
+            "How many of the lowest modes, without the rigid ones: 10 unless given.",
+        )
+        .only_for(&["modes"]),
+        Field::optional(
+            "band",
+            FieldKind::QuantityList {
+                dimension: Dimension::FREQUENCY,
+                range: Interval::closed(0.0, 1e9),
+            },
+            "[\"5 kHz\", \"20 kHz\"]",
+            "All modes between two frequencies, in place of `count`.",
+        )
+        .only_for(&["modes"]),
+        Field::required(
+            "loads",
+            FieldKind::ListOf(&LOAD),
+            "[{ kind = \"tip\", force = \"1000 N\" }]",
+            "The loads; also writable as `[[studies.loads]]`.",
+        )
+        .only_for(&["fe-static"]),
     ],
 };

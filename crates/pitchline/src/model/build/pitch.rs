@@ -1,15 +1,12 @@
 //! Bevel, hypoid, worm and crossed helical gears: from sections of the file to pitch surfaces.
 
-use super::{Built, gear_error, gear_place, pair_error};
-use crate::geometry::{
-    self, BevelData, CrossedData, CylindricalGear, GearKind, Hand, HypoidData, PitchPair, Spiral,
-    WormData, WormSize,
-};
-use crate::input::{Diagnostic, Diagnostics, Section};
-use crate::model::{GearGeometry, MeshKind, PitchData, PitchKind, PitchMesh};
+mod mesh;
 
-/// Shaft angle of bevel, hypoid and worm pairs when the file gives none.
-const RIGHT_ANGLE: f64 = std::f64::consts::FRAC_PI_2;
+use self::mesh::{Shafts, bevel, crossed, hypoid, swapped, worm};
+use super::{Built, gear_error, gear_place, pair_error};
+use crate::geometry::{self, CylindricalGear, GearKind, Hand, PitchFinding, Side, WormSize};
+use crate::input::{Diagnostic, Diagnostics, Section};
+use crate::model::{GearGeometry, PitchData, PitchKind, PitchMesh};
 
 fn kind(section: &Section) -> Option<Option<PitchKind>> {
     Some(match section.choice("kind")?.value {
@@ -162,6 +159,10 @@ pub(super) fn refuse_foreign_keys(
                 "internal gears and racks run on parallel shafts here",
                 "remove shaft_angle, or pair two external gears",
             ),
+            "mounting_distance_a" | "mounting_distance_b" => (
+                "only bevel and hypoid gears stand at a distance from the crossing point",
+                "remove it",
+            ),
             "misalignment" => (
                 "only flanks of cylindrical gears on parallel shafts are placed against each other",
                 "remove misalignment",
@@ -182,6 +183,14 @@ pub(super) fn refuse_foreign_keys(
     if found.is_some() { None } else { Some(()) }
 }
 
+/// Keys of pairs with cones.
+pub(super) const CONE_KEYS: &[&str] = &[
+    "offset",
+    "apex_beyond_crossing",
+    "mounting_distance_a",
+    "mounting_distance_b",
+];
+
 /// The pitch surfaces of a pair.
 pub(super) fn pair(
     name: &str,
@@ -195,9 +204,9 @@ pub(super) fn pair(
         (GearGeometry::Pitch(x), GearGeometry::Pitch(y)) => match (x.kind, y.kind) {
             (Bevel, Bevel) => &["center_distance", "offset", "apex_beyond_crossing"],
             (Hypoid, Hypoid) => &["center_distance"],
-            _ => &["offset", "apex_beyond_crossing"],
+            _ => CONE_KEYS,
         },
-        _ => &["offset", "apex_beyond_crossing"],
+        _ => CONE_KEYS,
     };
     let result = match (&a.gear.geometry, &b.gear.geometry) {
         (GearGeometry::Pitch(x), GearGeometry::Pitch(y)) => match (x.kind, y.kind) {
@@ -234,7 +243,12 @@ pub(super) fn pair(
     refuse_foreign_keys(name, section, foreign, diagnostics)?;
     refuse_foreign_keys(name, section, &["misalignment"], diagnostics)?;
     match result {
-        Ok(mesh) => Some(mesh),
+        Ok(mesh) => {
+            for finding in mesh.findings() {
+                diagnostics.push(pitch_finding(name, section, [a, b], &finding));
+            }
+            Some(mesh)
+        }
         Err(error) => {
             diagnostics.push(pair_error(name, section, a, b, &error));
             None
@@ -242,172 +256,52 @@ pub(super) fn pair(
     }
 }
 
-/// What the section of a pair says about its shafts.
-struct Shafts {
-    angle: f64,
-    offset: f64,
-    apex: f64,
-    center_distance: Option<f64>,
-}
-
-impl Shafts {
-    fn new(section: &Section) -> Self {
-        let quantity = |key: &str| section.quantity(key).map(|found| found.value);
-        Self {
-            angle: quantity("shaft_angle").unwrap_or(RIGHT_ANGLE),
-            offset: quantity("offset").unwrap_or(0.0),
-            apex: quantity("apex_beyond_crossing").unwrap_or(0.0),
-            center_distance: quantity("center_distance"),
+fn pitch_finding(
+    name: &str,
+    section: &Section,
+    [a, b]: [&Built; 2],
+    finding: &PitchFinding,
+) -> Diagnostic {
+    let names = [a, b].map(|built| built.gear.name.as_str());
+    let message = format!("pair `{name}`: {}", finding.message(names[0], names[1]));
+    let place = match finding.key() {
+        (key, Some(Side::A)) => gear_place(a.section, key),
+        (key, Some(Side::B)) => gear_place(b.section, key),
+        (key, None) => {
+            let key = worst_key(section, finding).unwrap_or(key);
+            if section.is_given(key) {
+                section.span_of(key)
+            } else {
+                section.span()
+            }
+        }
+    };
+    let help = finding.remedy(names[0], names[1]);
+    match finding.severity() {
+        geometry::Severity::Error => Diagnostic::error(finding.code(), place, message)
+            .label("this pair cannot mesh")
+            .help(help),
+        geometry::Severity::Warning => {
+            Diagnostic::warning(finding.code(), place, message).help(help)
         }
     }
 }
 
-/// Module and pressure angle that both gears must share.
-fn check_common(a: &PitchData, b: &PitchData) -> Result<(), geometry::Error> {
-    if (a.module - b.module).abs() > 1e-9 * a.module {
-        return Err(geometry::Error::DifferentModules {
-            a: a.module,
-            b: b.module,
-        });
-    }
-    if (a.pressure_angle - b.pressure_angle).abs() > 1e-9 {
-        return Err(geometry::Error::DifferentPressureAngles {
-            a: a.pressure_angle,
-            b: b.pressure_angle,
-        });
-    }
-    Ok(())
-}
-
-fn bevel(a: &PitchData, b: &PitchData, shafts: &Shafts) -> Result<PitchMesh, geometry::Error> {
-    check_common(a, b)?;
-    let [spiral_a, spiral_b] = [a, b].map(|gear| gear.spiral_angle.unwrap_or(0.0));
-    if (spiral_a - spiral_b).abs() > 1e-9 {
-        return Err(geometry::Error::DifferentSpiralAngles {
-            a: spiral_a,
-            b: spiral_b,
-        });
-    }
-    let data = BevelData {
-        teeth: [a.teeth, b.teeth],
-        module: a.module,
-        shaft_angle: shafts.angle,
-        spiral_angle: spiral_a,
-        hands: [a, b].map(|gear| gear.hand.unwrap_or(Hand::Right)),
-        face_width: a.face_width.min(b.face_width),
-        pressure_angle: a.pressure_angle,
+/// Of the given places of two gears the one that is farther from the right one.
+fn worst_key(section: &Section, finding: &PitchFinding) -> Option<&'static str> {
+    let PitchFinding::Mismatch { right, .. } = finding else {
+        return None;
     };
-    Ok(PitchMesh {
-        kind: MeshKind::Bevel,
-        contact: data.build()?,
-        face_width: [a.face_width, b.face_width],
-        outer_diameter: data.outer_diameters().map(Some),
-        wheel_shift: None,
-    })
-}
-
-fn hypoid(a: &PitchData, b: &PitchData, shafts: &Shafts) -> Result<PitchMesh, geometry::Error> {
-    check_common(a, b)?;
-    if a.teeth > b.teeth {
-        return hypoid(b, a, shafts).map(swapped);
-    }
-    let hand = a.hand.unwrap_or(Hand::Left);
-    if b.hand == Some(hand) {
-        return Err(geometry::Error::WrongSpiralHands);
-    }
-    let outer = b.module * f64::from(b.teeth);
-    let spiral = match a.spiral_angle {
-        Some(angle) => Spiral::Pinion(angle),
-        None => Spiral::Wheel(b.spiral_angle.unwrap_or(0.0)),
+    let deviation = |(key, right): (&'static str, &f64)| {
+        let given = section.quantity(key)?.value;
+        Some((key, (given - right).abs()))
     };
-    let data = HypoidData {
-        pinion_teeth: a.teeth,
-        wheel_teeth: b.teeth,
-        shaft_angle: shafts.angle,
-        offset: shafts.offset,
-        wheel_outer_diameter: outer,
-        wheel_face_width: b.face_width,
-        spiral,
-        pinion_hand: hand,
-        apex_beyond_crossing: shafts.apex,
-        pressure_angle: a.pressure_angle,
-    };
-    Ok(PitchMesh {
-        kind: MeshKind::Hypoid,
-        contact: data.build()?,
-        face_width: [a.face_width, b.face_width],
-        outer_diameter: [None, Some(outer)],
-        wheel_shift: None,
-    })
-}
-
-fn worm(
-    worm: &PitchData,
-    wheel: &PitchData,
-    shafts: &Shafts,
-) -> Result<PitchMesh, geometry::Error> {
-    check_common(worm, wheel)?;
-    let hand = worm.hand.unwrap_or(Hand::Right);
-    let data = WormData {
-        starts: worm.teeth,
-        wheel_teeth: wheel.teeth,
-        axial_module: worm.module,
-        size: worm.worm_size.unwrap_or(WormSize::LeadAngle(0.1)),
-        hand,
-        shaft_angle: shafts.angle,
-        center_distance: shafts.center_distance,
-        pressure_angle: worm.pressure_angle,
-    };
-    let found = data.build()?;
-    // Beyond a right angle less the lead angle the wheel's teeth lean to the other side.
-    let needed = found.pitch.b.hand();
-    if needed.is_some() && wheel.hand.is_some() && wheel.hand != needed {
-        let is_same = needed == Some(hand);
-        return Err(geometry::Error::WrongWormHands { is_same });
-    }
-    Ok(PitchMesh {
-        kind: MeshKind::Worm,
-        contact: found.pitch,
-        face_width: [worm.face_width, wheel.face_width],
-        outer_diameter: [None, None],
-        wheel_shift: Some(found.profile_shift),
-    })
-}
-
-fn crossed(
-    a: &CylindricalGear,
-    b: &CylindricalGear,
-    shafts: &Shafts,
-) -> Result<PitchMesh, geometry::Error> {
-    let [a, b] = [a.data(), b.data()];
-    let data = CrossedData {
-        teeth: [a.teeth, b.teeth],
-        systems: [a.system, b.system],
-        shaft_angle: shafts.angle,
-        center_distance: shafts.center_distance,
-    };
-    Ok(PitchMesh {
-        kind: MeshKind::Crossed,
-        contact: data.build()?,
-        face_width: [a.face_width, b.face_width],
-        outer_diameter: [None, None],
-        wheel_shift: None,
-    })
-}
-
-fn swapped(mesh: PitchMesh) -> PitchMesh {
-    let [a, b] = mesh.face_width;
-    let [outer_a, outer_b] = mesh.outer_diameter;
-    PitchMesh {
-        contact: PitchPair {
-            a: mesh.contact.b,
-            b: mesh.contact.a,
-            pressure_angle: mesh.contact.pressure_angle,
-        },
-        face_width: [b, a],
-        outer_diameter: [outer_b, outer_a],
-        ..mesh
-    }
+    ["mounting_distance_a", "mounting_distance_b"]
+        .into_iter()
+        .zip(right)
+        .filter_map(deviation)
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(key, _)| key)
 }
 
 /// A hypoid pair has one given spiral angle: the other one follows from the offset.

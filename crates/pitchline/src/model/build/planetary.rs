@@ -58,7 +58,7 @@ fn set(
     let wheels = cylindrical_members(name, section, &gears, diagnostics)?;
     let of = |part: Part| {
         let found = wheels.iter().find(|(known, _)| *known == part);
-        found.unwrap_or(&wheels[0]).1
+        found.map(|(_, gear)| *gear)
     };
     let data = SetData {
         planets: u32::try_from(section.integer("planets")?.value).ok()?,
@@ -124,7 +124,10 @@ fn members<'s>(
     let members: Vec<(Part, Located<&str>)> = kind
         .parts()
         .iter()
-        .map(|part| Some((*part, section.text(part.name())?)))
+        .map(|part| (*part, section.text(part.name())))
+        // What must be there and is not was reported already.
+        .filter(|(part, gear)| gear.is_some() || !kind.is_optional(*part))
+        .map(|(part, gear)| Some((part, gear?)))
         .collect::<Option<_>>()?;
     for (i, (part, gear)) in members.iter().enumerate() {
         let first = members[..i]
@@ -215,6 +218,7 @@ fn set_error(
         format!("planetary set `{name}`: {error}"),
     )
     .label(match error {
+        SetError::Missing { .. } => "this kind needs more wheels",
         SetError::WrongKind { .. } => "not such a gear",
         SetError::Mesh { .. } => "this mesh cannot be",
         SetError::WrongAngle { .. } => "does not fit the teeth",
@@ -225,7 +229,11 @@ fn set_error(
     let shown: Vec<Part> = match error {
         SetError::WrongKind { part, .. } => vec![*part],
         SetError::Mesh { mesh, .. } => vec![mesh.a, mesh.b],
-        SetError::NotCoaxial { mesh, .. } if mesh.is_internal() => vec![mesh.b],
+        SetError::NotCoaxial {
+            mesh,
+            is_first: false,
+            ..
+        } => mesh.central().map(|(wheel, _)| wheel).into_iter().collect(),
         _ => Vec::new(),
     };
     shown.iter().fold(diagnostic, |diagnostic, part| {

@@ -154,6 +154,7 @@ impl Reader<'_> {
             Err(error) => {
                 let key = match error {
                     ModificationError::TopographyNotIncreasing { direction, .. }
+                    | ModificationError::TopographyTooSmall { direction, .. }
                         if key == "amounts" =>
                     {
                         if direction == "width" {

@@ -5,6 +5,10 @@ use crate::plot::Point;
 
 /// Points on an end circle.
 const POINTS: usize = 96;
+/// Points of a tooth line for each turn that it makes, and at least.
+const LINE_POINTS: f64 = 72.0;
+/// Most tooth lines on a gear: beyond them lines run together.
+const MOST_LINES: u32 = 120;
 
 /// Where the reader stands: a point of the paper, and what is right and up on it.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +33,13 @@ impl View {
     pub(super) fn along_perpendicular(pair: &PitchPair) -> Self {
         let [right, other] = [pair.frame_a()[0], pair.frame_b()[0]];
         let up = unit(plus(other, -dot(other, right), right));
+        // Of two cylinders the smaller one stands in front, so that nothing is drawn over what would hide it.
+        let is_behind = (pair.offset() > 0.0) == (pair.a.radius < pair.b.radius);
+        let up = if pair.a.is_cylinder() && is_behind {
+            up.map(|x| -x)
+        } else {
+            up
+        };
         Self {
             origin: crossing_point(pair),
             right,
@@ -50,6 +61,11 @@ impl View {
     pub(super) fn map(&self, point: Vector) -> Point {
         let from = plus(point, -1.0, self.origin);
         [1e3 * dot(from, self.right), 1e3 * dot(from, self.up)]
+    }
+
+    /// Towards the reader.
+    fn reader(&self) -> Vector {
+        cross(self.right, self.up)
     }
 
     /// A direction on the paper, of unit length; `None` if it points to the reader.
@@ -88,6 +104,59 @@ impl Body {
         let mut points = self.circle(-0.5 * self.face_width);
         points.extend(self.circle(0.5 * self.face_width));
         points
+    }
+
+    /// Lines along the teeth on the side of the pitch surface that the reader sees.
+    pub(super) fn tooth_lines(&self, view: &View) -> Vec<Vec<Point>> {
+        let reader = view.reader();
+        let step = self.gear.teeth.div_ceil(MOST_LINES).max(1);
+        let turns = (self.turn(0.5 * self.face_width) - self.turn(-0.5 * self.face_width)).abs()
+            / std::f64::consts::TAU;
+        // A line of many turns is a thread that no picture shows.
+        let n = (LINE_POINTS * (1.0 + turns.min(50.0))) as usize;
+        let mut lines = Vec::new();
+        for tooth in (0..self.gear.teeth).step_by(step as usize) {
+            let start = std::f64::consts::TAU * f64::from(tooth) / f64::from(self.gear.teeth);
+            let mut line = Vec::new();
+            for i in 0..=n {
+                let distance = self.face_width * (i as f64 / n as f64 - 0.5);
+                let (point, outward) = self.surface(distance, start + self.turn(distance));
+                if dot(outward, reader) > 1e-6 {
+                    line.push(view.map(point));
+                } else if !line.is_empty() {
+                    lines.push(std::mem::take(&mut line));
+                }
+            }
+            lines.push(line);
+        }
+        lines.retain(|line| line.len() > 1);
+        lines
+    }
+
+    /// Angle by which a tooth has turned this far along the generatrix (rad): its spiral angle is the same everywhere.
+    fn turn(&self, distance: f64) -> f64 {
+        let sin = self.gear.cone_angle.sin();
+        let slope = -self.gear.helix_angle.tan();
+        // [theory:pitch-geometry] (1): r dφ = −tan β ds with r growing by sin γ ds.
+        if self.gear.is_cylinder() {
+            slope * distance / self.gear.radius
+        } else {
+            let growth = (1.0 + distance * sin / self.gear.radius).max(1e-3);
+            slope / sin * growth.ln()
+        }
+    }
+
+    /// A point of the pitch surface and its outward normal there.
+    fn surface(&self, distance: f64, angle: f64) -> (Vector, Vector) {
+        let (sin_c, cos_c) = self.gear.cone_angle.sin_cos();
+        let (sin, cos) = angle.sin_cos();
+        let radial = plus(self.frame[1].map(|x| cos * x), sin, self.frame[2]);
+        let axial = plus(self.center, distance * cos_c, self.frame[0]);
+        let point = plus(axial, self.gear.radius + distance * sin_c, radial);
+        (
+            point,
+            plus(radial.map(|x| cos_c * x), -sin_c, self.frame[0]),
+        )
     }
 
     /// The apex; `None` on a cylinder.

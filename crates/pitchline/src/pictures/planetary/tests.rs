@@ -69,6 +69,32 @@ fn models() -> Vec<Model> {
         ("ring", 76),
     ];
     models.push(model("ravigneaux", 2, &ravigneaux, extra));
+    let two_suns = [("sun", 24), ("planet", 27), ("planet_2", 30), ("sun_2", 21)];
+    models.push(model("stepped", 3, &two_suns, extra));
+    let with_ring = [
+        ("sun", 24),
+        ("planet", 36),
+        ("planet_2", 18),
+        ("ring", 78),
+        ("sun_2", 42),
+    ];
+    models.push(model("stepped", 4, &with_ring, extra));
+    let no_sun = [
+        ("planet", 25),
+        ("ring", 63),
+        ("planet_2", 23),
+        ("ring_2", 61),
+    ];
+    models.push(model("wolfrom", 3, &no_sun, extra));
+    let unequal =
+        "interference = \"allow\"\nspacing = [\"80 deg\", \"100 deg\", \"80 deg\", \"100 deg\"]";
+    let teeth = [("sun", 30), ("planet", 21), ("ring", 72)];
+    models.push(model(
+        "simple",
+        4,
+        &teeth,
+        &unequal.replace("80", "77.6471").replace("100", "102.3529"),
+    ));
     models
 }
 
@@ -106,7 +132,7 @@ fn sets_are_readable() {
             for member in &mut set.members {
                 member.1 = name.to_owned();
             }
-            for plane in 0..planes(set.geometry.train.kind).len() {
+            for plane in 0..planes(&set.geometry.train).len() {
                 let scene = planetary(&set, plane);
                 let svg = svg::write(&scene);
                 let what = format!("{:?}", set.geometry.train);

@@ -1,6 +1,6 @@
 //! Tables and values of modified and deviating flanks.
 
-use crate::flank_traces::{self, Trace};
+use crate::flank_traces::{self, Teeth, Trace};
 use crate::geometry::{CylindricalGear, GearPair};
 use crate::geometry::{FlankSide, PitchDeviation};
 use crate::model::{Gear, Pair, ProfileFit};
@@ -12,8 +12,8 @@ pub(super) fn traces(gear: &Gear<CylindricalGear>) -> Option<Table> {
     if !gear.flanks.is_modified() {
         return None;
     }
-    let profile = flank_traces::profile(gear);
-    let lead = flank_traces::lead(gear);
+    let profile = flank_traces::profile(gear, Teeth::All);
+    let lead = flank_traces::lead(gear, Teeth::All);
     let mut table = Table::new(format!("modification-{}", gear.name));
     let column = |trace: &Trace, pick: &dyn Fn(&flank_traces::Place) -> f64| -> Vec<f64> {
         trace.iter().map(pick).collect()

@@ -1,7 +1,7 @@
 //! Values and tables of gears and pairs that are known by their pitch surfaces.
 
 use super::values::put_material;
-use crate::geometry::{Hand, PitchGear, Vector, WormSize};
+use crate::geometry::{Hand, MeshForce, PitchGear, Vector, WormSize};
 use crate::model::{Gear, MeshKind, Pair, PitchData, PitchMesh};
 use crate::results::{Group, Object, Table};
 
@@ -57,6 +57,9 @@ pub(super) fn pair(pair: &Pair<PitchMesh>, speed: Option<f64>) -> Group {
     }
     group.put("normal_module", contact.a.normal_module());
     group.put_some("wheel_profile_shift", mesh.wheel_shift);
+    if mesh.kind == MeshKind::Crossed {
+        group.put("normal_pressure_angle", contact.pressure_angle);
+    }
     let mountings = contact.mounting_distances();
     let apexes = contact.apexes_beyond_crossing();
     for (i, (gear, letter)) in [(&contact.a, "a"), (&contact.b, "b")]
@@ -71,9 +74,14 @@ pub(super) fn pair(pair: &Pair<PitchMesh>, speed: Option<f64>) -> Group {
             group.put_some(&key("apex_beyond_crossing"), apexes.map(|found| found[i]));
         }
     }
+    put_mismatch(&mut group, mesh);
     put_forces(&mut group, mesh);
-    group.put("slip_factor", contact.slip(1.0) / contact.a.radius);
-    group.put_some("slip_speed", speed.map(|speed| contact.slip(speed)));
+    let pitch_speed = contact.a.radius;
+    group.put("slip_factor", clean(contact.slip(1.0) / pitch_speed, 1.0));
+    group.put_some(
+        "slip_speed",
+        speed.map(|speed| clean(contact.slip(speed), (speed * pitch_speed).abs())),
+    );
     group
 }
 
@@ -90,28 +98,75 @@ fn put_gear(group: &mut Group, gear: &PitchGear, letter: &str) {
     group.put(&key("signed_helix_angle"), gear.helix_angle);
 }
 
+/// What the places of the gears lack; less than rounding of the sizes is nothing.
+fn put_mismatch(group: &mut Group, mesh: &PitchMesh) {
+    let Some(found) = mesh.mismatch() else {
+        return;
+    };
+    let sizes = mesh.contact.a.radius.max(mesh.contact.b.radius);
+    group.put("mesh_mismatch", clean(found.distance(), sizes));
+    group.put(
+        "mesh_mismatch_along_axis_a",
+        clean(found.along_axis_a, sizes),
+    );
+    group.put("mesh_mismatch_apart", clean(found.apart, sizes));
+    group.put("mesh_mismatch_axis_angle", clean(found.axis_angle, 1.0));
+}
+
+/// A component that is no more than rounding against the size of what it belongs to is zero: under 1e-12 of it, some
+/// thousand times the spacing of the numbers.
+fn clean(component: f64, size: f64) -> f64 {
+    if component.abs() < 1e-12 * size {
+        0.0
+    } else {
+        component
+    }
+}
+
+fn clean_vector(vector: Vector) -> Vector {
+    let size = vector.iter().map(|x| x * x).sum::<f64>().sqrt();
+    vector.map(|x| clean(x, size))
+}
+
+/// Tangential, radial and axial part.
+fn parts(force: MeshForce) -> [f64; 3] {
+    clean_vector([force.tangential, force.radial, force.axial])
+}
+
 /// Forces of a torque of 1 N m on a, in both senses.
 fn put_forces(group: &mut Group, mesh: &PitchMesh) {
     for (sense, torque) in [("positive", 1.0), ("negative", -1.0)] {
         let forces = mesh.contact.forces(torque);
         for (letter, force) in [("a", forces.on_a), ("b", forces.on_b)] {
-            group.put(
-                &format!("tangential_force_{letter}.{sense}"),
-                force.tangential,
-            );
-            group.put(&format!("radial_force_{letter}.{sense}"), force.radial);
-            group.put(&format!("axial_force_{letter}.{sense}"), force.axial);
+            for (what, part) in ["tangential", "radial", "axial"]
+                .into_iter()
+                .zip(parts(force))
+            {
+                group.put(&format!("{what}_force_{letter}.{sense}"), part);
+            }
         }
     }
 }
 
-/// Points and directions in the frame of the pair: origin in the centre of a, +z its axis, +x to the contact point.
+/// Points in the frame of the pair: origin in the centre of a, +z its axis, +x to the contact point.
+pub(super) fn points(pair: &Pair<PitchMesh>) -> Table {
+    let contact = &pair.geometry.contact;
+    let mut rows = vec![
+        ("center_a", [0.0; 3]),
+        ("contact_point", contact.contact_point()),
+        ("center_b", contact.center_b()),
+    ];
+    let [apex_a, apex_b] = contact.apexes();
+    rows.extend(apex_a.map(|apex| ("apex_a", apex)));
+    rows.extend(apex_b.map(|apex| ("apex_b", apex)));
+    vectors(format!("points-{}", pair.name), "m", &rows)
+}
+
+/// Directions in the frame of the pair, unit vectors.
 pub(super) fn frames(pair: &Pair<PitchMesh>) -> Table {
     let contact = &pair.geometry.contact;
     let [a, b, tooth] = [contact.frame_a(), contact.frame_b(), contact.tooth_frame()];
-    let rows: [(&str, Vector); 11] = [
-        ("contact_point", contact.contact_point()),
-        ("center_b", contact.center_b()),
+    let rows = [
         ("axis_a", a[0]),
         ("towards_contact_a", a[1]),
         ("turning_a", a[2]),
@@ -122,11 +177,15 @@ pub(super) fn frames(pair: &Pair<PitchMesh>) -> Table {
         ("from_a_to_b", tooth[1]),
         ("across_tooth", tooth[2]),
     ];
-    let mut table = Table::new(format!("frames-{}", pair.name));
+    vectors(format!("frames-{}", pair.name), "1", &rows)
+}
+
+fn vectors(name: String, unit: &'static str, rows: &[(&str, Vector)]) -> Table {
+    let mut table = Table::new(name);
     table.row_names = Some(rows.iter().map(|(name, _)| (*name).to_owned()).collect());
+    let rows: Vec<Vector> = rows.iter().map(|(_, row)| clean_vector(*row)).collect();
     for (i, axis) in ["x", "y", "z"].into_iter().enumerate() {
-        // The first two rows are points in metres, the others directions.
-        table.push(axis, "m or 1", rows.iter().map(|(_, row)| row[i]).collect());
+        table.push(axis, unit, rows.iter().map(|row| row[i]).collect());
     }
     table
 }
@@ -140,9 +199,9 @@ pub(super) fn forces(pair: &Pair<PitchMesh>) -> Table {
         let forces = contact.forces(torque);
         for (letter, force) in [("a", forces.on_a), ("b", forces.on_b)] {
             names.push(format!("on {letter}, torque on a {sense}"));
-            columns[0].push(force.tangential);
-            columns[1].push(force.radial);
-            columns[2].push(force.axial);
+            for (column, part) in columns.iter_mut().zip(parts(force)) {
+                column.push(part);
+            }
         }
     }
     let mut table = Table::new(format!("forces-{}", pair.name));

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use crate::geometry::planetary::{Member, Part, Phasing, SetKind, SpeedRow, speed, speed_table};
+use crate::geometry::planetary::{Member, Phasing, SetKind, SpeedRow, speed_table};
 use crate::model::Planetary;
 use crate::results::{Group, Object, Table};
 
@@ -35,10 +35,21 @@ pub(super) fn values(set: &Planetary) -> Group {
         "largest_angle_error",
         if off < SAME_ANGLE { 0.0 } else { off },
     );
-    if let Some((row, words)) = main_use(set) {
+    if let Some(row) = train.main_speeds().first() {
         group.put("main_ratio", row.ratio);
-        group.put("main_ratio_of", words);
+        group.put("main_ratio_of", row.words().as_str());
         group.put("mesh_frequency_per_turn", row.mesh_frequency);
+    }
+    let members = ["sun", "sun_2", "ring", "ring_2", "carrier"];
+    let place = |member: Member| members.iter().position(|name| *name == member.name());
+    for row in speed_table(train) {
+        if place(row.input) < place(row.output) {
+            let [fixed, input, output] = [row.fixed, row.input, row.output].map(Member::name);
+            group.put(
+                &format!("ratio.{fixed}_fixed.{input}_to_{output}"),
+                row.ratio,
+            );
+        }
     }
     for (mesh, _) in &geometry.meshes {
         let key = format!("{}_{}", mesh.a.name(), mesh.b.name());
@@ -48,25 +59,6 @@ pub(super) fn values(set: &Planetary) -> Group {
     }
     group.put_some("ring_to_sun_lag", geometry.ring_to_sun_lag());
     group
-}
-
-/// The usual use of a set and its words.
-fn main_use(set: &Planetary) -> Option<(SpeedRow, &'static str)> {
-    let train = &set.geometry.train;
-    let wheel = Member::Wheel;
-    let (sun, ring) = (wheel(Part::Sun), wheel(Part::Ring));
-    let (members, words) = match train.kind {
-        SetKind::Simple | SetKind::Stepped => {
-            ([ring, sun, Member::Carrier], "sun to carrier, ring fixed")
-        }
-        SetKind::Wolfrom => ([ring, sun, wheel(Part::Ring2)], "sun to ring_2, ring fixed"),
-        SetKind::Ravigneaux => (
-            [Member::Carrier, wheel(Part::Sun2), ring],
-            "sun_2 to ring, carrier fixed",
-        ),
-    };
-    let [fixed, input, output] = members;
-    Some((speed(train, fixed, input, output)?, words))
 }
 
 /// Speeds for every choice of fixed member, input and output, for one turn of the input.
@@ -103,13 +95,8 @@ pub(super) fn planets(set: &Planetary) -> Table {
         numbers.clone().map(|j| j as f64 + 1.0).collect(),
     );
     table.push("angle", "rad", geometry.placement.angles.clone());
-    let planets = geometry
-        .train
-        .kind
-        .parts()
-        .iter()
-        .filter(|part| part.is_planet());
-    for part in planets {
+    let parts = geometry.train.parts();
+    for part in parts.iter().filter(|part| part.is_planet()) {
         // Short planets are single wheels, whose teeth are all alike; rims of one body are turned together.
         let period = if geometry.train.kind == SetKind::Ravigneaux {
             TAU / f64::from(geometry.train.teeth(*part))

@@ -1,0 +1,156 @@
+//! What the studies of one finite-element body need: supports and loads.
+
+use crate::input::field::{Choice, Field, FieldKind, Record};
+use crate::input::interval::Interval;
+use crate::units::Dimension;
+
+/// How the seat of a gear is held.
+pub(super) const SUPPORT_KIND: FieldKind = FieldKind::Either(&[
+    FieldKind::Choice(&[
+        Choice::new("fixed", "The seat does not move."),
+        Choice::new(
+            "turning",
+            "The seat is rigid and free to turn about the axis.",
+        ),
+        Choice::new(
+            "rigid",
+            "The seat is rigid and free to move: no support, but a stiff shaft in the bore.",
+        ),
+        Choice::new("free", "The seat is free and not stiffened: free-free."),
+    ]),
+    FieldKind::Table(&SUPPORT),
+]);
+
+const HOLD: FieldKind =
+    FieldKind::Choice(&[Choice::new("fixed", "Held."), Choice::new("free", "Free.")]);
+
+const fn motion(key: &'static str, doc: &'static str) -> Field {
+    Field::optional(key, HOLD, "\"free\"", doc).default("\"fixed\"")
+}
+
+static SUPPORT: Record = Record {
+    name: "support",
+    doc: "A rigid seat whose centre is held in some directions.",
+    discriminator: None,
+    fields: &[
+        motion("x", "Displacement of the centre along x."),
+        motion("y", "Displacement of the centre along y."),
+        motion("z", "Displacement of the centre along the axis."),
+        motion("turn_x", "Rotation about x."),
+        motion("turn_y", "Rotation about y."),
+        motion("turn_z", "Rotation about the axis."),
+    ],
+};
+
+const FORCES: FieldKind = FieldKind::QuantityList {
+    dimension: Dimension::FORCE,
+    range: Interval::ALL,
+};
+
+const FLANK_LOADS: &[&str] = &["tip", "flank-line", "flank"];
+
+/// A load of a study `fe-static`.
+pub(super) static LOAD: Record = Record {
+    name: "load",
+    doc: "A load on the body. Each is a case of its own, unless loads name the same `case`.",
+    discriminator: Some("kind"),
+    fields: &[
+        Field::required(
+            "kind",
+            FieldKind::Choice(&[
+                Choice::new("tip", "A line load along the tip edge of a flank, normal to the flank."),
+                Choice::new("flank-line", "A line load across a flank at a diameter, normal to the flank."),
+                Choice::new("flank", "An even pressure over a whole flank."),
+                Choice::new("faces", "An even pressure on a named set of faces."),
+                Choice::new("nodes", "A force, shared evenly by a named set of nodes."),
+                Choice::new("center", "A force and a torque on the centre of the rigid seat."),
+            ]),
+            "\"tip\"",
+            "Where and how it acts.",
+        ),
+        Field::optional("case", FieldKind::Name, "\"drive\"", "Name of its load case; loads of one case act together."),
+        Field::optional(
+            "tooth",
+            FieldKind::Integer { min: 1, max: 10_000 },
+            "1",
+            "The tooth, from 1.",
+        )
+        .only_for(FLANK_LOADS)
+        .default("1"),
+        Field::optional(
+            "side",
+            FieldKind::Choice(&[
+                Choice::new("right", "The flank that faces +φ."),
+                Choice::new("left", "The other one."),
+            ]),
+            "\"left\"",
+            "Which flank of the tooth.",
+        )
+        .only_for(FLANK_LOADS)
+        .default("\"right\""),
+        Field::optional(
+            "diameter",
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                range: Interval::positive_up_to(100.0),
+            },
+            "\"152 mm\"",
+            "Diameter at which the line crosses the flank of a wheel.",
+        )
+        .only_for(&["flank-line"]),
+        Field::optional(
+            "height",
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                range: Interval::closed(-1.0, 1.0),
+            },
+            "\"1 mm\"",
+            "Height of the line over the datum line of a rack.",
+        )
+        .only_for(&["flank-line"]),
+        Field::optional(
+            "force",
+            FieldKind::Quantity {
+                dimension: Dimension::FORCE,
+                range: Interval::ALL,
+            },
+            "\"1000 N\"",
+            "Total force, normal to the flank and into it. Or give the `torque`.",
+        )
+        .only_for(FLANK_LOADS),
+        Field::optional(
+            "torque",
+            FieldKind::Quantity {
+                dimension: Dimension::TORQUE,
+                range: Interval::ALL,
+            },
+            "\"100 N m\"",
+            "Torque about the axis that the load on the flank makes, in place of its force; never signed: the side says its sense.",
+        )
+        .only_for(FLANK_LOADS),
+        Field::required("set", FieldKind::Text, "\"tip_1\"", "Name of the set; `pitchline mesh` lists them.")
+            .only_for(&["faces", "nodes"]),
+        Field::required(
+            "pressure",
+            FieldKind::Quantity {
+                dimension: Dimension::PRESSURE,
+                range: Interval::ALL,
+            },
+            "\"10 MPa\"",
+            "Pressure into the body.",
+        )
+        .only_for(&["faces"]),
+        Field::optional("forces", FORCES, "[\"0 N\", \"1 kN\", \"0 N\"]", "Force along x, y and z.")
+            .only_for(&["nodes", "center"]),
+        Field::optional(
+            "torques",
+            FieldKind::QuantityList {
+                dimension: Dimension::TORQUE,
+                range: Interval::ALL,
+            },
+            "[\"0 N m\", \"0 N m\", \"100 N m\"]",
+            "Torque about x, y and z.",
+        )
+        .only_for(&["center"]),
+    ],
+};
