@@ -23,7 +23,7 @@ pub struct RigidMotion {
     pub place: [f64; 3],
     /// Translation of that place.
     pub translation: [f64; 3],
-    /// Turn (1/m times the translation, or plain radians if there is none).
+    /// Turn about x, y, z (rad); how large does not matter.
     pub rotation: [f64; 3],
 }
 

@@ -7,6 +7,9 @@ use pitchline_algebra::Factor;
 use crate::reaction::reactions;
 use crate::{Error, FeModel, LoadCase, Reactions};
 
+/// Load cases solved at a time: enough to share the factor, few enough for the memory that is needed besides.
+const TOGETHER: usize = 64;
+
 /// A body whose stiffness is factorised.
 #[derive(Debug)]
 pub struct Statics<'a> {
@@ -49,6 +52,14 @@ impl<'a> Statics<'a> {
 
     /// Deflections under each load case.
     pub fn solve(&self, cases: &[LoadCase]) -> Result<Vec<Deflection>, Error> {
+        let mut deflections = Vec::with_capacity(cases.len());
+        for some in cases.chunks(TOGETHER) {
+            deflections.extend(self.solve_together(some)?);
+        }
+        Ok(deflections)
+    }
+
+    fn solve_together(&self, cases: &[LoadCase]) -> Result<Vec<Deflection>, Error> {
         let n = self.model.dof_map.n_unknowns();
         let mut right = vec![0.0; n * cases.len()];
         if n > 0 {

@@ -1,5 +1,7 @@
 use std::ops::ControlFlow;
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::progress::{Progress, unobserved};
 use crate::testing::{free_chain, in_pool, laplacian, laplacian_eigenvalues, noise, random};
@@ -305,4 +307,57 @@ fn same_bits_for_any_number_of_threads() {
     let one = in_pool(1, both);
     let two = in_pool(2, both);
     assert!(one.0 == two.0 && one.1 == two.1);
+}
+
+#[test]
+fn close_eigenvalues_are_told_apart_or_kept_together() {
+    // Twelve eigenvalues within 1e-8 of each other, among others far apart.
+    let values: Vec<f64> = (0..700)
+        .map(|i| match i {
+            20..32 => 3.0 + 1e-9 * f64::from(i - 20),
+            _ => 0.1 + 0.2 * f64::from(i),
+        })
+        .collect();
+    let mut exact = values.clone();
+    exact.sort_by(f64::total_cmp);
+    let stiffness = SymmetricMatrix::diagonal(&values);
+    let mass = unit_mass(700);
+    for wanted in [10, 18, 20, 27, 40] {
+        let pairs = problem(&stiffness, &mass)
+            .lowest(wanted, &mut unobserved)
+            .unwrap();
+        assert_near(&pairs.values, &exact[..wanted], 1e-11);
+    }
+    let band = problem(&stiffness, &mass)
+        .band(2.99, 3.01, &mut unobserved)
+        .unwrap();
+    assert_eq!(band.values.len(), 12);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    #[test]
+    fn any_small_problem_is_answered_or_refused(
+        entries in prop::collection::vec((0usize..9, 0usize..9, -10.0..10.0f64), 0..40),
+        masses in prop::collection::vec(prop_oneof![Just(0.0), Just(1.0), 1e-6..1e6f64], 9),
+        wanted in 0usize..12,
+        ends in (-20.0..20.0f64, -20.0..20.0f64),
+    ) {
+        let stiffness = SymmetricMatrix::from_triplets(9, &entries).unwrap();
+        let mass = SymmetricMatrix::diagonal(&masses);
+        let problem = problem(&stiffness, &mass);
+        let results = [
+            problem.lowest(wanted, &mut unobserved),
+            problem.band(ends.0, ends.1, &mut unobserved),
+        ];
+        for pairs in results.into_iter().flatten() {
+            prop_assert!(pairs.values.is_sorted());
+            let mut mass_x = vec![0.0; pairs.vectors.len()];
+            mass.multiply_many(&pairs.vectors, &mut mass_x);
+            for (x, mass_x) in pairs.vectors.chunks(9).zip(mass_x.chunks(9)) {
+                let norm: f64 = x.iter().zip(mass_x).map(|(a, b)| a * b).sum();
+                prop_assert!((norm - 1.0).abs() < 1e-9);
+            }
+        }
+    }
 }

@@ -112,9 +112,9 @@ fn pure_bending_is_exact() {
             -curvature * nu * y * z - turn * z,
             -0.5 * curvature * (x * x + nu * (z * z - y * y)) + turn * y,
         ];
-        for i in 0..3 {
-            let error = found.displacements[node][i] - exact[i];
-            assert!(error.abs() < 1e-9 * curvature, "{node} {i}: {error:e}");
+        for (found, exact) in found.displacements[node].iter().zip(exact) {
+            let error = found - exact;
+            assert!(error.abs() < 1e-9 * curvature, "{node}: {error:e}");
         }
     }
     // Moments balance each other: nothing is left for the supports.
@@ -158,7 +158,7 @@ fn loads_and_reactions_of_centres_balance() {
         for (a, b) in found.reactions.centres[0].iter().zip(expected) {
             assert!((a - b).abs() < 1e-5, "{a} {b}");
         }
-        assert_eq!(found.reactions.centres[1], [0.0; 6]);
+        assert!(found.reactions.centres[1].iter().all(|f| f.abs() < 1e-300));
     }
     // Elongation F L / E A, exact without contraction.
     let e = steel().youngs_modulus;
