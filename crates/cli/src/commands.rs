@@ -246,6 +246,9 @@ fn execute(
     Ok(())
 }
 
+/// Columns of numbers that a table on the terminal has without `-v`.
+const MAIN_COLUMNS: usize = 5;
+
 fn print_study(study: &StudyResult, console: &mut Console) {
     for object in [Object::Gear, Object::Pair, Object::Planetary] {
         if let Some(sheet) = Sheet::of(&study.values, object, console.verbose) {
@@ -267,7 +270,12 @@ fn print_study(study: &StudyResult, console: &mut Console) {
             };
             (0..row).any(|known| words(known).eq([fixed, output, input]))
         };
-        let sheet = Sheet::of_table(table, |row| {
+        let columns = if console.verbose {
+            usize::MAX
+        } else {
+            MAIN_COLUMNS
+        };
+        let sheet = Sheet::of_table(table, columns, |row| {
             let is_shown = |ratio: f64| {
                 let is_one = (ratio.abs() - 1.0).abs() < 1e-9;
                 if is_one {

@@ -22,6 +22,7 @@ mod sweep;
 mod topology;
 
 pub use controls::{Grading, MeshControls, MeshSize};
+pub use copies::set_names;
 pub use count::MeshCount;
 pub use error::MeshError;
 
@@ -57,6 +58,11 @@ pub struct Sector {
 }
 
 impl Sector {
+    /// Name of the set that carries the body: `bore`, `outer` or `back`.
+    pub fn seat(&self) -> &'static str {
+        self.seat
+    }
+
     /// An element whose scaled Jacobian is less is refused.
     pub const LEAST_SCALED_JACOBIAN: f64 = 0.15;
 
@@ -103,11 +109,7 @@ impl Sector {
             teeth: gear.data().teeth,
             is_rack: section.outline.plane.is_rack(),
             quality,
-            seat: match gear {
-                CylindricalGear::Rack(_) => "back",
-                CylindricalGear::Wheel(wheel) if wheel.is_internal() => "outer",
-                CylindricalGear::Wheel(_) => "bore",
-            },
+            seat: copies::seat_name(gear),
             patches,
             mesh,
         };

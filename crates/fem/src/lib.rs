@@ -46,7 +46,7 @@ pub use assembly::{Matrices, assemble};
 pub use dof_map::{Centre, DofMap, Term, Terms, Tie};
 pub use element::{ALL_ELEMENTS, Element, ElementKind, Hex8, Hex20};
 pub use error::Error;
-pub use gear_mesh::{Grading, MeshControls, MeshCount, MeshError, MeshSize, Sector};
+pub use gear_mesh::{Grading, MeshControls, MeshCount, MeshError, MeshSize, Sector, set_names};
 pub use load::LoadCase;
 pub use material::{Material, Strain, Stress};
 pub use mean_joint::MeanJoint;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use pitchline_geometry::CylindricalGear;
+
 use super::sweep::Patch;
 use super::{MeshError, Sector};
 use crate::{Face, FaceSet, FlankGrid, Mesh, NodeSet};
@@ -119,6 +121,39 @@ impl Patch {
             Self::CutLow => "cut_low".to_owned(),
             Self::CutHigh => "cut_high".to_owned(),
         }
+    }
+}
+
+/// Names of the sets of a gear's whole mesh, those of tooth 1 first.
+pub fn set_names(gear: &CylindricalGear) -> Vec<String> {
+    let seat = seat_name(gear);
+    let on_tooth = |tooth: u32| {
+        [
+            Patch::FlankRight,
+            Patch::FlankLeft,
+            Patch::RootRight,
+            Patch::RootLeft,
+            Patch::Tip,
+        ]
+        .map(|patch| patch.name(tooth, seat))
+    };
+    let mut on_body = vec![Patch::Seat, Patch::EndLow, Patch::EndHigh, Patch::Body];
+    if matches!(gear, CylindricalGear::Rack(_)) {
+        on_body.extend([Patch::CutLow, Patch::CutHigh]);
+    }
+    let teeth = gear.data().teeth;
+    let mut names: Vec<String> = on_tooth(1).into();
+    names.extend(on_body.into_iter().map(|patch| patch.name(0, seat)));
+    names.extend((2..=teeth).flat_map(on_tooth));
+    names
+}
+
+/// Name of the set that carries a gear's body.
+pub(super) fn seat_name(gear: &CylindricalGear) -> &'static str {
+    match gear {
+        CylindricalGear::Rack(_) => "back",
+        CylindricalGear::Wheel(wheel) if wheel.is_internal() => "outer",
+        CylindricalGear::Wheel(_) => "bore",
     }
 }
 

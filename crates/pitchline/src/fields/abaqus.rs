@@ -77,6 +77,8 @@ pub enum Step {
         name: String,
         /// The forces.
         forces: Vec<NodeForce>,
+        /// Force (N) and torque (N m) on the point of the first rigid support.
+        on_support: [f64; 6],
     },
     /// The lowest natural frequencies.
     Frequency {
@@ -360,7 +362,11 @@ impl Writer<'_> {
 
     fn step(&mut self, step: &Step, printed: &[String], stressed: &[String]) {
         match step {
-            Step::Static { name, forces } => {
+            Step::Static {
+                name,
+                forces,
+                on_support,
+            } => {
                 self.line(&format!("** case {}", self::name(name)));
                 self.line("*STEP");
                 self.line("*STATIC");
@@ -370,6 +376,12 @@ impl Writer<'_> {
                     for (i, part) in force.iter().enumerate().filter(|(_, part)| **part != 0.0) {
                         let _ = writeln!(self.text, "{}, {}, {}", node + 1, i + 1, number(*part));
                     }
+                }
+                // Its two nodes follow those of the mesh.
+                let first = self.mesh.nodes.len() + 1;
+                for (i, part) in on_support.iter().enumerate().filter(|(_, p)| **p != 0.0) {
+                    let (node, direction) = (first + i / 3, i % 3 + 1);
+                    let _ = writeln!(self.text, "{node}, {direction}, {}", number(*part));
                 }
                 for set in printed {
                     self.line(&format!("*NODE PRINT, NSET={set}"));

@@ -2,6 +2,7 @@
 
 mod cylindrical;
 mod finite_elements;
+mod loads;
 mod pitch;
 mod planetary;
 

@@ -1,10 +1,12 @@
 //! Values of several objects side by side, as text for people.
 
-use super::{Group, Object, ResultKey, Table, Value, Values};
+use super::{Column, Group, Object, ResultKey, Table, Value, Values};
 
 /// A sheet: one row for each key, one column for each object.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sheet {
+    /// Columns of words, before those of numbers.
+    n_words: usize,
     head: Vec<String>,
     rows: Vec<Vec<String>>,
 }
@@ -34,31 +36,37 @@ impl Sheet {
             .filter(|k| k.object == object && (k.is_main || with_details));
         let rows = keys.filter_map(|key| row(key, &groups)).collect();
         Some(Self {
+            n_words: 3,
             head: head.collect(),
             rows,
         })
     }
 
-    /// A table of three columns of words and any of numbers.
-    pub fn of_table(table: &Table, keep: impl Fn(usize) -> bool) -> Self {
+    /// A table with columns of words and as many of numbers as asked for.
+    pub fn of_table(table: &Table, columns: usize, keep: impl Fn(usize) -> bool) -> Self {
         let words = table.words.iter().map(|(name, _)| (*name).to_owned());
-        let numbers = table
-            .columns
-            .iter()
-            .map(|column| column.name.replace('_', " "));
+        let shown = &table.columns[..columns.min(table.columns.len())];
+        let numbers = shown.iter().map(|column| {
+            let (unit, _) = readable(column);
+            match unit {
+                "1" => column.name.replace('_', " "),
+                unit => format!("{} ({unit})", column.name.replace('_', " ")),
+            }
+        });
         let row = |i: usize| {
             let words = table.words.iter().map(move |(_, words)| words[i].clone());
-            let numbers = table.columns.iter().map(move |column| {
+            let numbers = shown.iter().map(move |column| {
                 let value = column.values[i];
                 if value.is_nan() {
                     "–".to_owned()
                 } else {
-                    show(&Value::Number(value), 1.0)
+                    show(&Value::Number(value), readable(column).1)
                 }
             });
             words.chain(numbers).collect()
         };
         Self {
+            n_words: table.words.len(),
             head: words.chain(numbers).collect(),
             rows: (0..table.n_rows()).filter(|i| keep(*i)).map(row).collect(),
         }
@@ -83,7 +91,7 @@ impl Sheet {
             for (i, cell) in row.iter().enumerate() {
                 let pad = " ".repeat(widths[i] - cell.chars().count());
                 // Words to the left, numbers to the right.
-                if i < 3 {
+                if i < self.n_words {
                     line += &format!("{cell}{pad}  ")
                 } else {
                     line += &format!("{pad}{cell}  ")
@@ -97,6 +105,19 @@ impl Sheet {
             }
         }
         text
+    }
+}
+
+/// Unit in which people read a column, and the factor to it from SI.
+fn readable(column: &Column) -> (&'static str, f64) {
+    let largest = column.values.iter().filter(|value| value.is_finite());
+    let largest = largest.fold(0.0, |largest: f64, value| largest.max(value.abs()));
+    match column.unit {
+        "m" if largest < 1e-4 => ("µm", 1e6),
+        "m" => ("mm", 1e3),
+        "Pa" => ("MPa", 1e-6),
+        "J" if largest < 1.0 => ("mJ", 1e3),
+        unit => (unit, 1.0),
     }
 }
 

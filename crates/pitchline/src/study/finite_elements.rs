@@ -71,11 +71,7 @@ impl Body {
 
     /// Name of the set that carries the body.
     fn seat(&self) -> &'static str {
-        match &self.gear.geometry {
-            CylindricalGear::Rack(_) => "back",
-            CylindricalGear::Wheel(wheel) if wheel.is_internal() => "outer",
-            CylindricalGear::Wheel(_) => "bore",
-        }
+        self.sector.seat()
     }
 
     fn material(&self) -> fem::Material {

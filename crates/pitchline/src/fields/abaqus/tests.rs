@@ -29,6 +29,7 @@ fn input<'m>(mesh: &'m Mesh, tip: &str) -> Input<'m> {
                     node: tip,
                     force: [0.0, 1000.0, 0.0],
                 }],
+                on_support: [0.0; 6],
             },
             Step::Static {
                 name: "axial".to_owned(),
@@ -36,6 +37,7 @@ fn input<'m>(mesh: &'m Mesh, tip: &str) -> Input<'m> {
                     node: tip,
                     force: [0.0, 0.0, -500.0],
                 }],
+                on_support: [0.0; 6],
             },
             Step::Frequency { count: 6 },
         ],
@@ -140,4 +142,24 @@ fn a_gear_is_written_with_all_its_sets() {
         let name = format!("gear-{kind:?}.inp").to_lowercase();
         keep(&name, text.as_bytes());
     }
+}
+
+/// Force and torque on the centre of a rigid support act on its two nodes.
+#[test]
+fn loads_on_a_rigid_support_are_written() {
+    let mesh = annulus(ElementKind::Hex8, [2, 8, 1]);
+    let mut input = input(&mesh, "tip");
+    input.steps = vec![Step::Static {
+        name: "torque".to_owned(),
+        forces: Vec::new(),
+        on_support: [0.0, 3.0, 0.0, 0.0, 0.0, -7.0],
+    }];
+    let text = input.text().unwrap();
+    let n = mesh.nodes.len();
+    let loads: Vec<Vec<f64>> = below(&text, "*CLOAD")
+        .iter()
+        .map(|line| line.split(", ").map(|n| n.parse().unwrap()).collect())
+        .collect();
+    let expected = [[(n + 1) as f64, 2.0, 3.0], [(n + 2) as f64, 3.0, -7.0]];
+    assert_eq!(loads, expected);
 }

@@ -31,32 +31,33 @@ pub(super) fn mesh(body: &Body) -> Result<Vec<Picture>, Failure> {
         .collect()
 }
 
-/// Deflection and stress of a load case.
+/// Deflection of the body and stress in its loaded teeth.
 pub(super) fn case(body: &Body, case: &CaseResult) -> Result<Vec<Picture>, Failure> {
     let name = &body.gear.name;
-    let surface = surface(&body.mesh)?;
     let scaled = |values: &[f64], factor: f64| values.iter().map(|value| factor * value).collect();
     let views = [
         (
             "deflection",
             "Deflection",
+            surface(&body.mesh)?,
             scaled(&case.lengths(), 1e6),
             Axis::new("Displacement", "µm"),
         ),
         (
             "stress",
             "Stress",
+            surface(&around(body, case.loaded_teeth(body)))?,
             scaled(&case.von_mises, 1e-6),
             Axis::new("Von Mises stress", "MPa"),
         ),
     ];
     views
         .into_iter()
-        .map(|(kind, what, values, axis)| {
+        .map(|(kind, what, surface, values, axis)| {
             let render = Render {
                 title: RichText::plain(&format!("{what} of gear {name}, case {}", case.name)),
                 subtitle: RichText::plain(&size(&body.mesh)),
-                surface: surface.clone(),
+                surface,
                 field: Some(Field { values, axis }),
                 deformation: Some(Deformation {
                     displacements: case.deflection.displacements.clone(),
@@ -81,6 +82,32 @@ pub(super) fn modes(body: &Body, shapes: &[(f64, Vec<[f64; 3]>)]) -> Result<Pict
         format!("modes-{name}"),
         page.png().map_err(|e| e.to_string())?,
     ))
+}
+
+/// The sectors of the loaded teeth and their neighbours, so that roots can be seen; the whole gear where all are loaded or
+/// none is.
+fn around(body: &Body, teeth: Vec<u32>) -> Mesh {
+    let total = body.sector.teeth;
+    let mut mesh = body.mesh.clone();
+    let is_near = |sector: u32| {
+        teeth.iter().any(|&tooth| {
+            let apart = (tooth - 1).abs_diff(sector);
+            let is_across_the_end = !body.sector.is_rack && apart + 1 >= total;
+            apart <= 1 || is_across_the_end
+        })
+    };
+    let near: Vec<u32> = (0..total).filter(|&sector| is_near(sector)).collect();
+    if near.is_empty() {
+        return mesh;
+    }
+    // The elements of the whole stand sector by sector.
+    let per_sector = body.sector.mesh.connectivity.len();
+    let of_sector = |&sector: &u32| {
+        let start = sector as usize * per_sector;
+        body.mesh.connectivity[start..start + per_sector].to_vec()
+    };
+    mesh.connectivity = near.iter().flat_map(of_sector).collect();
+    mesh
 }
 
 fn surface(mesh: &Mesh) -> Result<Surface, Failure> {

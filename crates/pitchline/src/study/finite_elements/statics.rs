@@ -149,7 +149,23 @@ impl CaseResult {
                     force: *force,
                 })
                 .collect(),
+            on_support: self.acting.case.on_centre(0),
         }
+    }
+
+    /// Teeth with forces on their flanks or tips.
+    pub fn loaded_teeth(&self, body: &Body) -> Vec<u32> {
+        let mut is_loaded = vec![false; body.mesh.nodes.len()];
+        for (loaded, force) in is_loaded.iter_mut().zip(&self.acting.forces) {
+            *loaded = force.iter().any(|f| f.abs() > 0.0);
+        }
+        let teeth = body.mesh.flanks.iter().filter(|grid| {
+            let mut nodes = grid.nodes.iter();
+            nodes.any(|&node| is_loaded[node as usize])
+        });
+        let mut teeth: Vec<u32> = teeth.map(|grid| grid.tooth).collect();
+        teeth.dedup();
+        teeth
     }
 
     /// Largest principal stress in the roots of the teeth (Pa).
