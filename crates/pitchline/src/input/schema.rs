@@ -284,7 +284,10 @@ mod tests {
             ])
         );
         let study = &schema["$defs"]["study"]["properties"];
-        assert_eq!(study["kind"]["enum"], json!(["geometry"]));
+        assert_eq!(
+            study["kind"]["enum"],
+            json!(["geometry", "mesh", "fe-static", "modes"])
+        );
         assert_eq!(gear["rack"]["default"], json!("A"));
     }
 }

@@ -177,7 +177,7 @@ fn numbers_may_be_written_in_all_ways_of_toml() {
 #[test]
 fn a_study_of_a_later_version_is_faulty_as_a_whole() {
     let (model, diagnostics) = read_text(&format!(
-        "{HEAD}[[studies]]\nname = \"s\"\nkind = \"modes\"\nmodes = 3\n"
+        "{HEAD}[[studies]]\nname = \"s\"\nkind = \"transient\"\nmodes = 3\n"
     ));
     assert_eq!(diagnostics.len(), 1);
     let study = model.items("studies").next().expect("a study");

@@ -127,12 +127,7 @@ fn each_fault_is_named_at_its_place() {
             "\"8 deg\"",
             "`amount` of modification 1 of gear `g`",
         ),
-        (
-            "blank = { web = 1 }",
-            "reserved",
-            "web",
-            "not in this version",
-        ),
+        ("blank = { web = 1 }", "wrong-type", "1", "a table with"),
         (
             "rack = \"E\"",
             "unknown-choice",
@@ -153,9 +148,9 @@ fn each_fault_is_named_at_its_place() {
             "letters, digits",
         ),
         (
-            "[[studies]]\nname = \"s\"\nkind = \"modes\"\nmodes = 3",
+            "[[studies]]\nname = \"s\"\nkind = \"transient\"\nmodes = 3",
             "reserved",
-            "\"modes\"",
+            "\"transient\"",
             "this version knows \"geometry\"",
         ),
         (

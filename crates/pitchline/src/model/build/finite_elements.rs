@@ -1,12 +1,15 @@
 //! Finite-element bodies: blank and mesh of a gear, and the studies of one body.
 
+use std::ops::Range;
+
 use super::Gears;
 use super::loads::load_cases;
-use crate::fem::{ElementKind, MeshSize};
+use crate::fem::{ElementKind, MeshCount, MeshError, MeshSize, Sector};
 use crate::geometry::{Blank, BlankError, CylindricalGear, Hub, Web};
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::model::finite_elements::{FeTarget, MeshCounts, MeshRequest, ModeRange, SeatSupport};
 use crate::model::{Gear, GearGeometry, StudyKind};
+use crate::number::short;
 
 /// The blank of a gear, if its table is there.
 pub(super) fn blank(section: &Section, gear: &CylindricalGear) -> Option<Blank> {
@@ -68,10 +71,34 @@ fn blank_error(
     error: &BlankError,
 ) -> Diagnostic {
     let text = error.to_string().replace("seat_radius", seat_key(gear));
-    let (what, remedy) = text.split_once(": ").unwrap_or((&text, ""));
-    let remedy = match remedy {
-        "" => "change the sizes of the blank so that they fit",
-        remedy => remedy,
+    // Some messages end with what to write.
+    let (what, told) = text.split_once(": ").unwrap_or((&text, ""));
+    let mm = |length: f64| format!("{} mm", short(1e3 * length));
+    let remedy = match *error {
+        BlankError::HubBeyondRim { rim_radius, .. } => format!(
+            "choose a hub radius below {}, or leave the web out",
+            mm(rim_radius)
+        ),
+        BlankError::HubInsideBore { bore_radius, .. } => {
+            format!("choose a hub radius above {}", mm(bore_radius))
+        }
+        BlankError::SeatInsideRoot { root_radius, .. } => {
+            format!("choose an outer_radius well above {}", mm(root_radius))
+        }
+        BlankError::BoreBeyondRoot { root_radius, .. } => {
+            format!("choose a bore_radius well below {}", mm(root_radius))
+        }
+        BlankError::OnlyOnExternal { part } => format!("leave the {part} out"),
+        BlankError::WebOutside { web, limits, .. } => {
+            let thickness = web[1] - web[0];
+            let room = 0.5 * (limits[1] - limits[0] - thickness);
+            if room < 0.0 {
+                format!("make the web thinner than {}", mm(limits[1] - limits[0]))
+            } else {
+                format!("choose a position from {} to {}", mm(-room), mm(room))
+            }
+        }
+        _ => told.to_owned(),
     };
     Diagnostic::error(
         "blank-does-not-fit",
@@ -79,7 +106,7 @@ fn blank_error(
         format!("gear `{name}`: {what}"),
     )
     .label("this body cannot be made")
-    .help(remedy.to_owned())
+    .help(remedy)
 }
 
 /// The finite elements that a table `mesh` asks for.
@@ -129,6 +156,7 @@ pub(super) fn study(
         ..FeTarget::default()
     };
     let gears = meshed_gears(&target, section, built, diagnostics)?;
+    check_meshes(&target, section, (&gears, built), diagnostics)?;
     match kind {
         "mesh" => Some(StudyKind::Mesh(target)),
         "modes" => Some(StudyKind::Modes {
@@ -142,8 +170,10 @@ pub(super) fn study(
                 return None;
             };
             let support = support(section)?;
+            let cases = load_cases(section, gear, support, diagnostics);
+            check_held(section, support, diagnostics)?;
             Some(StudyKind::FeStatic {
-                cases: load_cases(section, gear, support, diagnostics)?,
+                cases: cases?,
                 support,
                 target,
             })
@@ -219,6 +249,106 @@ fn has_body(gear: &Gear, built: &Gears, diagnostics: &mut Diagnostics) -> bool {
         }
         _ => true,
     }
+}
+
+/// Meshes one tooth of each gear: what stands against the mesh is said before anything is computed.
+fn check_meshes(
+    target: &FeTarget,
+    section: &Section,
+    (gears, built): (&[&Gear], &Gears),
+    diagnostics: &mut Diagnostics,
+) -> Option<()> {
+    for gear in gears {
+        let (GearGeometry::Cylindrical(geometry), Some(blank)) = (&gear.geometry, &gear.blank)
+        else {
+            continue;
+        };
+        let request = target.request(gear.mesh);
+        let controls = request.controls(geometry, blank);
+        let count = MeshCount::of(geometry, blank, &controls, request.element);
+        // A giant is refused for its memory when it runs.
+        if count
+            .as_ref()
+            .is_ok_and(|count| count.sector_nodes > LARGEST_TRIAL)
+        {
+            continue;
+        }
+        if let Err(error) = Sector::build(geometry, blank, &controls, request.element) {
+            // What was written last decides: the mesh of the study, that of the gear, its blank.
+            let of_gear = built.find(&gear.name).map(|found| found.section);
+            let places = [
+                (Some(section), "mesh"),
+                (of_gear, "mesh"),
+                (of_gear, "blank"),
+            ];
+            let mut given = places
+                .into_iter()
+                .filter_map(|(section, key)| section.map(|section| (section, key)))
+                .filter(|(section, key)| section.is_given(key));
+            let place = given
+                .next()
+                .map_or_else(|| section.span(), |(section, key)| section.span_of(key));
+            diagnostics.push_new(mesh_error(&gear.name, place, &error));
+            return None;
+        }
+    }
+    Some(())
+}
+
+/// Nodes of a sector up to which it is meshed to see whether it can be.
+const LARGEST_TRIAL: usize = 200_000;
+
+fn mesh_error(name: &str, place: Range<usize>, error: &MeshError) -> Diagnostic {
+    let text = error.to_string();
+    let (what, remedy) = match text.rsplit_once(": ") {
+        Some((what, remedy)) if !remedy.contains(" mm, ") => (what, remedy.to_owned()),
+        _ => (
+            text.as_str(),
+            "choose more elements along the root, or sizes of the blank that are not so extreme"
+                .to_owned(),
+        ),
+    };
+    Diagnostic::error("no-mesh", place, format!("gear `{name}`: {what}"))
+        .label("this cannot be meshed")
+        .help(remedy)
+}
+
+/// A body under load needs a support against each motion.
+fn check_held(
+    section: &Section,
+    support: SeatSupport,
+    diagnostics: &mut Diagnostics,
+) -> Option<()> {
+    let locked = match support {
+        SeatSupport::Free => [false; 6],
+        SeatSupport::Rigid { locked } => locked,
+    };
+    let motions = [
+        "translation along x",
+        "translation along y",
+        "translation along z",
+        "rotation about x",
+        "rotation about y",
+        "rotation about z",
+    ];
+    let free: Vec<&str> = motions
+        .into_iter()
+        .zip(locked)
+        .filter_map(|(motion, locked)| (!locked).then_some(motion))
+        .collect();
+    if free.is_empty() {
+        return Some(());
+    }
+    diagnostics.push(
+        Diagnostic::error(
+            "loose-body",
+            section.span_of("support"),
+            format!("the body is loose: nothing holds its {}", free.join(", ")),
+        )
+        .label("with this support")
+        .help("write support = \"fixed\": static deflections need a body that cannot move away"),
+    );
+    None
 }
 
 fn one_gear_needed(section: &Section, gears: &[&Gear]) -> Diagnostic {

@@ -48,7 +48,7 @@ pub(super) fn load_cases(
             }),
         }
     }
-    if cases.is_empty() && is_sound {
+    if cases.is_empty() && is_sound && section.is_given("loads") {
         diagnostics.push(
             Diagnostic::error("no-loads", section.span_of("loads"), "there are no loads")
                 .label("nothing acts")
@@ -56,7 +56,7 @@ pub(super) fn load_cases(
         );
         return None;
     }
-    is_sound.then_some(cases)
+    (is_sound && !cases.is_empty()).then_some(cases)
 }
 
 /// A load of the file with what it is checked against.

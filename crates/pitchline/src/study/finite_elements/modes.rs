@@ -94,7 +94,7 @@ fn find(body: &Body, fe: &FeModel, range: ModeRange, watch: Watch) -> Result<Mod
             Phase::Counting => "counting modes",
         };
         watch(Progress {
-            phase: format!("{phase} of gear `{}`", body.gear.name),
+            phase: format!("{phase}, gear `{}`", body.gear.name),
             done: (progress.of > 0).then(|| progress.done as f64 / progress.of as f64),
         });
         ControlFlow::Continue(())

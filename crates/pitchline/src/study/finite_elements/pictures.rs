@@ -4,7 +4,7 @@ use super::statics::CaseResult;
 use super::{Body, Failure, element_name};
 use crate::fem::Mesh;
 use crate::plot::{Axis, RichText};
-use crate::render::{Deformation, Field, Lines, Magnification, Page, Render, Surface};
+use crate::render::{Deformation, Field, Lines, Magnification, Page, Render, Surface, View};
 use crate::results::Picture;
 
 /// Most modes on a page.
@@ -34,26 +34,29 @@ pub(super) fn mesh(body: &Body) -> Result<Vec<Picture>, Failure> {
 /// Deflection of the body and stress in its loaded teeth.
 pub(super) fn case(body: &Body, case: &CaseResult) -> Result<Vec<Picture>, Failure> {
     let name = &body.gear.name;
+    let teeth = case.loaded_teeth(body);
     let scaled = |values: &[f64], factor: f64| values.iter().map(|value| factor * value).collect();
     let views = [
         (
             "deflection",
             "Deflection",
             surface(&body.mesh)?,
+            View::OBLIQUE,
             scaled(&case.lengths(), 1e6),
             Axis::new("Displacement", "µm"),
         ),
         (
             "stress",
             "Stress",
-            surface(&around(body, case.loaded_teeth(body)))?,
+            surface(&around(body, &teeth))?,
+            towards(body, &teeth),
             scaled(&case.von_mises, 1e-6),
             Axis::new("Von Mises stress", "MPa"),
         ),
     ];
     views
         .into_iter()
-        .map(|(kind, what, surface, values, axis)| {
+        .map(|(kind, what, surface, view, values, axis)| {
             let render = Render {
                 title: RichText::plain(&format!("{what} of gear {name}, case {}", case.name)),
                 subtitle: RichText::plain(&size(&body.mesh)),
@@ -64,7 +67,7 @@ pub(super) fn case(body: &Body, case: &CaseResult) -> Result<Vec<Picture>, Failu
                     magnification: Magnification::Auto,
                 }),
                 lines: Lines::Features,
-                view: crate::render::View::OBLIQUE,
+                view,
             };
             picture(format!("{kind}-{name}-{}", case.name), &render)
         })
@@ -86,7 +89,7 @@ pub(super) fn modes(body: &Body, shapes: &[(f64, Vec<[f64; 3]>)]) -> Result<Pict
 
 /// The sectors of the loaded teeth and their neighbours, so that roots can be seen; the whole gear where all are loaded or
 /// none is.
-fn around(body: &Body, teeth: Vec<u32>) -> Mesh {
+fn around(body: &Body, teeth: &[u32]) -> Mesh {
     let total = body.sector.teeth;
     let mut mesh = body.mesh.clone();
     let is_near = |sector: u32| {
@@ -108,6 +111,17 @@ fn around(body: &Body, teeth: Vec<u32>) -> Mesh {
     };
     mesh.connectivity = near.iter().flat_map(of_sector).collect();
     mesh
+}
+
+/// Seen as tooth 1 is seen obliquely, for the first of these teeth.
+fn towards(body: &Body, teeth: &[u32]) -> View {
+    let mut view = View::OBLIQUE;
+    if let (Some(tooth), false) = (teeth.first(), body.sector.is_rack) {
+        let (sin, cos) = (f64::from(tooth - 1) * body.sector.pitch).sin_cos();
+        let [x, y, z] = view.towards_eye;
+        view.towards_eye = [x * cos - y * sin, x * sin + y * cos, z];
+    }
+    view
 }
 
 fn surface(mesh: &Mesh) -> Result<Surface, Failure> {

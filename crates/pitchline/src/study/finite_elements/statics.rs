@@ -88,7 +88,7 @@ fn solve(
 ) -> Result<Vec<CaseResult>, Failure> {
     let mut told = |phase: &str| {
         watch(Progress {
-            phase: format!("{phase} gear `{}`", body.gear.name),
+            phase: format!("{phase}, gear `{}`", body.gear.name),
             done: None,
         });
     };
@@ -100,7 +100,7 @@ fn solve(
     let statics = Statics::new(fe, memory::available()).map_err(|e| body.told(&e))?;
     let loads: Vec<_> = acting.iter().map(|acting| acting.case.clone()).collect();
     let deflections = statics.solve(&loads).map_err(|e| body.told(&e))?;
-    told("finding stresses of");
+    told("finding stresses");
     let mut results = Vec::with_capacity(cases.len());
     for ((case, acting), deflection) in cases.iter().zip(acting).zip(deflections) {
         let states = node_states(&fe.mesh, &fe.material, &deflection.displacements)
