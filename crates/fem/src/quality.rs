@@ -4,8 +4,8 @@
 //! stand at right angles, 0 where they lie in a plane, negative where the element is folded. The tangents are those of
 //! the element's map, so that mid-side nodes count.
 
-use crate::element::EDGES;
-use crate::{ElementKind, Mesh};
+use crate::Mesh;
+use crate::element::{CORNERS, EDGES, Element};
 
 /// Shape of the elements of a mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,23 +28,12 @@ pub struct MeshQuality {
     pub volume: f64,
 }
 
-/// Places of the corners in an element.
-const CORNERS: [[f64; 3]; 8] = [
-    [-1.0, -1.0, -1.0],
-    [1.0, -1.0, -1.0],
-    [1.0, 1.0, -1.0],
-    [-1.0, 1.0, -1.0],
-    [-1.0, -1.0, 1.0],
-    [1.0, -1.0, 1.0],
-    [1.0, 1.0, 1.0],
-    [-1.0, 1.0, 1.0],
-];
-
 impl MeshQuality {
     /// Measures every element.
     pub fn of(mesh: &Mesh) -> Self {
-        let corners = CORNERS.map(|xi| gradients(mesh.kind, xi));
-        let points = integration_points(mesh.kind);
+        let kind = mesh.kind.element();
+        let corners = CORNERS.map(|xi| gradients(kind, xi));
+        let points = integration_points(kind);
         let mut quality = Self {
             least_scaled_jacobian: f64::INFINITY,
             mean_scaled_jacobian: 0.0,
@@ -98,71 +87,18 @@ impl MeshQuality {
 }
 
 /// Derivatives of the shape functions by ξ, η, ζ.
-fn gradients(kind: ElementKind, xi: [f64; 3]) -> Vec<[f64; 3]> {
-    match kind {
-        ElementKind::Hex8 => CORNERS
-            .iter()
-            .map(|c| {
-                let f = [0, 1, 2].map(|k| 1.0 + xi[k] * c[k]);
-                [
-                    0.125 * c[0] * f[1] * f[2],
-                    0.125 * c[1] * f[0] * f[2],
-                    0.125 * c[2] * f[0] * f[1],
-                ]
-            })
-            .collect(),
-        ElementKind::Hex20 => {
-            let middles = EDGES
-                .iter()
-                .map(|[a, b]| [0, 1, 2].map(|k| 0.5 * (CORNERS[*a][k] + CORNERS[*b][k])));
-            let corner = CORNERS.iter().map(|c| corner_gradient(xi, *c));
-            corner
-                .chain(middles.map(|m| middle_gradient(xi, m)))
-                .collect()
-        }
-    }
+fn gradients(element: &dyn Element, xi: [f64; 3]) -> Vec<[f64; 3]> {
+    let mut gradients = vec![[0.0; 3]; element.nodes()];
+    element.gradient(xi, &mut gradients);
+    gradients
 }
 
-/// Of ⅛ (1+ξξᵢ)(1+ηηᵢ)(1+ζζᵢ)(ξξᵢ+ηηᵢ+ζζᵢ−2).
-fn corner_gradient(xi: [f64; 3], c: [f64; 3]) -> [f64; 3] {
-    let f = [0, 1, 2].map(|k| 1.0 + xi[k] * c[k]);
-    let sum = xi[0] * c[0] + xi[1] * c[1] + xi[2] * c[2] - 2.0;
-    [0, 1, 2].map(|k| 0.125 * c[k] * f[(k + 1) % 3] * f[(k + 2) % 3] * (sum + f[k]))
-}
-
-/// Of ¼ (1−ξ²)(1+ηηᵢ)(1+ζζᵢ), and the same with the axes exchanged.
-fn middle_gradient(xi: [f64; 3], m: [f64; 3]) -> [f64; 3] {
-    let factor = |k: usize| {
-        if m[k] == 0.0 {
-            (1.0 - xi[k] * xi[k], -2.0 * xi[k])
-        } else {
-            (1.0 + xi[k] * m[k], m[k])
-        }
-    };
-    [0, 1, 2].map(|k| 0.25 * factor(k).1 * factor((k + 1) % 3).0 * factor((k + 2) % 3).0)
-}
-
-/// Gauss points with which the elements are integrated: weight and gradients.
-fn integration_points(kind: ElementKind) -> Vec<(f64, Vec<[f64; 3]>)> {
-    let line: Vec<(f64, f64)> = match kind {
-        ElementKind::Hex8 => {
-            let x = (1.0_f64 / 3.0).sqrt();
-            vec![(-x, 1.0), (x, 1.0)]
-        }
-        ElementKind::Hex20 => {
-            let x = 0.6_f64.sqrt();
-            vec![(-x, 5.0 / 9.0), (0.0, 8.0 / 9.0), (x, 5.0 / 9.0)]
-        }
-    };
-    let mut points = Vec::new();
-    for &(x, a) in &line {
-        for &(y, b) in &line {
-            for &(z, c) in &line {
-                points.push((a * b * c, gradients(kind, [x, y, z])));
-            }
-        }
-    }
+/// Points with which the elements are integrated: weight and gradients.
+fn integration_points(element: &dyn Element) -> Vec<(f64, Vec<[f64; 3]>)> {
+    let points = element.quadrature().iter();
     points
+        .map(|point| (point.weight, gradients(element, point.xi)))
+        .collect()
 }
 
 fn tangents(gradients: &[[f64; 3]], nodes: &[[f64; 3]]) -> [[f64; 3]; 3] {

@@ -1,23 +1,8 @@
 //! Vectors and 3 × 3 tensors: the few operations that elements need.
 
-pub(crate) type Vector = [f64; 3];
+pub(crate) use pitchline_geometry::vector::{Vector, cross, dot, minus};
+
 pub(crate) type Tensor = [[f64; 3]; 3];
-
-pub(crate) fn dot(a: Vector, b: Vector) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub(crate) fn cross(a: Vector, b: Vector) -> Vector {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
-}
-
-pub(crate) fn minus(a: Vector, b: Vector) -> Vector {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
 
 pub(crate) fn times(a: &Tensor, x: Vector) -> Vector {
     a.map(|row| dot(row, x))

@@ -48,7 +48,7 @@ mod sliding;
 #[cfg(test)]
 mod testing;
 mod tooth_system;
-mod vector;
+pub mod vector;
 mod wheel;
 
 pub use blank::{Blank, BlankError, Hub, Ring, RingKind, Web};

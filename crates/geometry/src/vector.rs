@@ -6,11 +6,13 @@ pub type Vector = [f64; 3];
 /// Three unit vectors at right angles, right-handed.
 pub type Triad = [Vector; 3];
 
-pub(crate) fn dot(a: Vector, b: Vector) -> f64 {
+/// a · b
+pub fn dot(a: Vector, b: Vector) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-pub(crate) fn cross(a: Vector, b: Vector) -> Vector {
+/// a × b
+pub fn cross(a: Vector, b: Vector) -> Vector {
     [
         a[1] * b[2] - a[2] * b[1],
         a[2] * b[0] - a[0] * b[2],
@@ -18,20 +20,23 @@ pub(crate) fn cross(a: Vector, b: Vector) -> Vector {
     ]
 }
 
-pub(crate) fn minus(a: Vector, b: Vector) -> Vector {
+/// a − b
+pub fn minus(a: Vector, b: Vector) -> Vector {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-pub(crate) fn plus(a: Vector, b: Vector) -> Vector {
+/// a + b
+pub fn plus(a: Vector, b: Vector) -> Vector {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
-pub(crate) fn times(factor: f64, a: Vector) -> Vector {
+/// k a
+pub fn times(factor: f64, a: Vector) -> Vector {
     a.map(|x| factor * x)
 }
 
 /// Vector with these components along the vectors of a triad.
-pub(crate) fn compose(triad: &Triad, components: Vector) -> Vector {
+pub fn compose(triad: &Triad, components: Vector) -> Vector {
     plus(
         plus(
             times(components[0], triad[0]),
@@ -41,17 +46,18 @@ pub(crate) fn compose(triad: &Triad, components: Vector) -> Vector {
     )
 }
 
-pub(crate) fn length(a: Vector) -> f64 {
+/// Its length.
+pub fn length(a: Vector) -> f64 {
     dot(a, a).sqrt()
 }
 
 /// a + k b
-pub(crate) fn plus_scaled(a: Vector, k: f64, b: Vector) -> Vector {
+pub fn plus_scaled(a: Vector, k: f64, b: Vector) -> Vector {
     [a[0] + k * b[0], a[1] + k * b[1], a[2] + k * b[2]]
 }
 
 /// The unit vector along `a`; `fallback` where `a` has no direction.
-pub(crate) fn unit_or(a: Vector, fallback: Vector) -> Vector {
+pub fn unit_or(a: Vector, fallback: Vector) -> Vector {
     let square = dot(a, a);
     if square > f64::MIN_POSITIVE {
         let k = 1.0 / square.sqrt();
@@ -62,6 +68,6 @@ pub(crate) fn unit_or(a: Vector, fallback: Vector) -> Vector {
 }
 
 /// Turns a vector about +z.
-pub(crate) fn turn_z([x, y, z]: Vector, [sin, cos]: [f64; 2]) -> Vector {
+pub fn turn_z([x, y, z]: Vector, [sin, cos]: [f64; 2]) -> Vector {
     [x * cos - y * sin, x * sin + y * cos, z]
 }

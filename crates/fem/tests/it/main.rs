@@ -12,6 +12,7 @@ mod assembly;
 mod body;
 mod closed_forms;
 mod convergence;
+mod flank_line;
 mod macneal_harder;
 mod mesher;
 mod mesher_border;

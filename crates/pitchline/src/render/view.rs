@@ -1,5 +1,7 @@
 //! From where a body is seen: a parallel projection.
 
+pub(super) use crate::geometry::vector::{cross, dot};
+
 use crate::geometry::Vector;
 
 /// Direction of sight and what is up.
@@ -46,18 +48,6 @@ impl View {
         let turn = |place: &Vector| axes.map(|axis| dot(axis, *place));
         places.iter().map(turn).collect()
     }
-}
-
-pub(super) fn dot(a: Vector, b: Vector) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub(super) fn cross(a: Vector, b: Vector) -> Vector {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
 }
 
 /// The unit vector along `a`, if it has a direction.

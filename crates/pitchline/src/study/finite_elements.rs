@@ -21,7 +21,7 @@ use crate::fem::{
 use crate::geometry::CylindricalGear;
 use crate::model::Gear;
 use crate::model::finite_elements::{FeTarget, SeatSupport};
-use crate::results::{Group, Object};
+use crate::results::{Group, Object, StudyResult};
 
 /// A meshed gear.
 struct Body {
@@ -38,6 +38,25 @@ fn targets(model: &Model, target: &FeTarget) -> Vec<Gear<CylindricalGear>> {
     let is_meant = |gear: &&Gear| target.gear.as_ref().is_none_or(|name| gear.name == *name);
     let meant = model.gears.iter().filter(is_meant);
     meant.filter_map(|gear| model.body(&gear.name)).collect()
+}
+
+/// A study of each gear that is meant, until one fails; what was found before stays.
+fn each_body(
+    model: &Model,
+    (name, kind): (&str, &'static str),
+    target: &FeTarget,
+    watch: Watch,
+    mut add: impl FnMut(&Body, &mut StudyResult, Watch) -> Result<(), Failure>,
+) -> StudyResult {
+    let mut result = StudyResult::new(name, kind);
+    result.warnings.clone_from(&model.warnings);
+    for gear in targets(model, target) {
+        let body = Body::build(gear, target, watch);
+        if let Err(reason) = body.and_then(|body| add(&body, &mut result, watch)) {
+            return result.failed(reason);
+        }
+    }
+    result
 }
 
 impl Body {

@@ -1,6 +1,6 @@
 //! The study `mesh`: the finite elements of gears.
 
-use super::{Body, Failure, export, pictures, targets};
+use super::{Body, Failure, each_body, export, pictures};
 use crate::Model;
 use crate::model::finite_elements::FeTarget;
 use crate::results::{StudyResult, Table};
@@ -14,18 +14,9 @@ pub(in crate::study) fn run(
     options: Options,
     watch: Watch,
 ) -> StudyResult {
-    let mut result = StudyResult::new(name, "mesh");
-    result.warnings.clone_from(&model.warnings);
-    for gear in targets(model, target) {
-        let body = match Body::build(gear, target, watch) {
-            Ok(body) => body,
-            Err(reason) => return result.failed(reason),
-        };
-        if let Err(reason) = add(&body, options, &mut result) {
-            return result.failed(reason);
-        }
-    }
-    result
+    each_body(model, (name, "mesh"), target, watch, |body, result, _| {
+        add(body, options, result)
+    })
 }
 
 fn add(body: &Body, options: Options, result: &mut StudyResult) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Body, Failure, export, memory, pictures, targets};
+use super::{Body, Failure, each_body, export, memory, pictures};
 use crate::Model;
 use crate::fem::{self, FeModel, Modes, Phase};
 use crate::fields::{Step, vtu};
@@ -18,16 +18,10 @@ pub(in crate::study) fn run(
     options: Options,
     watch: Watch,
 ) -> StudyResult {
-    let mut result = StudyResult::new(name, "modes");
-    result.warnings.clone_from(&model.warnings);
-    for gear in targets(model, target) {
-        let done = Body::build(gear, target, watch)
-            .and_then(|body| add(&body, support, range, options, watch, &mut result));
-        if let Err(reason) = done {
-            return result.failed(reason);
-        }
-    }
-    result
+    let study = (name, "modes");
+    each_body(model, study, target, watch, |body, result, watch| {
+        add(body, support, range, options, watch, result)
+    })
 }
 
 fn add(

@@ -1,7 +1,7 @@
 //! The study `fe-static`: deflections and stresses of a gear under loads.
 
 use super::loads::Acting;
-use super::{Body, Failure, export, memory, pictures, targets};
+use super::{Body, Failure, each_body, export, memory, pictures};
 use crate::Model;
 use crate::fem::{
     Deflection, FeModel, NodeState, Statics, node_states, principal_stresses, von_mises,
@@ -35,16 +35,10 @@ pub(in crate::study) fn run(
     options: Options,
     watch: Watch,
 ) -> StudyResult {
-    let mut result = StudyResult::new(name, "fe-static");
-    result.warnings.clone_from(&model.warnings);
-    for gear in targets(model, target) {
-        let done = Body::build(gear, target, watch)
-            .and_then(|body| add(&body, support, cases, options, watch, &mut result));
-        if let Err(reason) = done {
-            return result.failed(reason);
-        }
-    }
-    result
+    let study = (name, "fe-static");
+    each_body(model, study, target, watch, |body, result, watch| {
+        add(body, support, cases, options, watch, result)
+    })
 }
 
 fn add(
