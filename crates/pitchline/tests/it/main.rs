@@ -4,5 +4,6 @@
     reason = "a test that meets None or Err has failed"
 )]
 
+mod gear_bodies;
 mod house_rules;
 mod pictures_in_docs;
