@@ -299,12 +299,13 @@ impl Body {
             steps.push(abaqus::Step::Static {
                 name: "tip".to_owned(),
                 forces: forces
-                    .filter(|(_, force)| *force != [0.0; 3])
+                    .filter(|(_, force)| acts(force))
                     .map(|(node, force)| abaqus::NodeForce {
                         node: node as u32,
                         force,
                     })
                     .collect(),
+                on_support: [0.0; 6],
             });
         }
         steps.push(abaqus::Step::Frequency {
@@ -330,4 +331,9 @@ impl Body {
             printed_stresses: Vec::new(),
         }
     }
+}
+
+/// Whether a force is there at all.
+pub fn acts(force: &[f64; 3]) -> bool {
+    force.iter().any(|part| part.abs() > 0.0)
 }

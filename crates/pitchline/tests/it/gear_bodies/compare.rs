@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use pitchline::fem::{ElementKind, FeModel, ModeRange, Statics};
 
-use super::cases::{self, Body, Case};
+use super::cases::{self, Body, Case, acts};
 use super::committed::{Committed, committed, folder};
 
 /// What is demanded of deflections and frequencies.
@@ -30,7 +30,7 @@ fn deflections(body: &Body, model: &FeModel, theirs: &Committed) -> Deflections 
     let forces = body.tip_forces(1);
     let statics = Statics::new(model, None).unwrap();
     let ours = statics.solve(&[body.load_case(1)]).unwrap().remove(0);
-    let is_loaded = |node: u32| forces[node as usize] != [0.0; 3];
+    let is_loaded = |node: u32| acts(&forces[node as usize]);
     let largest = |set: &str, keep: &dyn Fn(u32) -> bool| {
         let nodes = &body.mesh.node_set(set).unwrap().nodes;
         let found = |node: &u32| theirs.displacements[&(set.to_owned(), *node)];
@@ -47,7 +47,7 @@ fn deflections(body: &Body, model: &FeModel, theirs: &Committed) -> Deflections 
         .fold([0.0; 3], |sum, f| [0, 1, 2].map(|i| sum[i] + f[i]));
     let dot = |a: [f64; 3], b: [f64; 3]| (0..3).map(|i| a[i] * b[i]).sum::<f64>();
     let mut along_load = [0.0; 2];
-    for (node, force) in forces.iter().enumerate().filter(|(_, f)| **f != [0.0; 3]) {
+    for (node, force) in forces.iter().enumerate().filter(|(_, f)| acts(f)) {
         let their = theirs.displacements[&("tip_1".to_owned(), node as u32)];
         for (sum, u) in along_load.iter_mut().zip([ours.displacements[node], their]) {
             *sum += dot(*force, u) / length(resultant);
