@@ -18,6 +18,9 @@ use crate::{Analysis, DenseEigen, Error, Factor, SymmetricMatrix, generalised_ei
 const SETTLED: f64 = 1e-10;
 /// Vectors of a block: the six rigid motions of a body at once.
 const BLOCK: usize = 6;
+/// Least room of a basis beside the wanted vectors. A basis that is never cut down needs the fewest solves, and this
+/// many vectors are small beside a factor.
+const ROOM: usize = 16 * BLOCK;
 /// Unknowns up to which the whole spectrum is found by a dense method.
 const SMALL: usize = 120;
 /// Unknowns up to which that is done when a large part of the spectrum is wanted.
@@ -163,7 +166,7 @@ impl<'a> Search<'a> {
         // Besides the basis: a few blocks, the matrices K − σM and the vectors that are handed back.
         let other = factor + 24 * self.problem.stiffness.rows.len() as u64;
         let bytes = |vectors: usize| other + 8 * n * (vectors + target + 8 * BLOCK) as u64;
-        let best = (2 * target).max(target + 6 * BLOCK);
+        let best = target + target.max(ROOM);
         let least = target + 3 * BLOCK;
         let Some(limit) = self.problem.memory_limit else {
             return Ok(best);
@@ -205,14 +208,11 @@ impl<'a> Search<'a> {
         solves: usize,
     ) -> Eigenpairs {
         let n = self.n().max(1);
-        let (mut kx, mut mx) = (vec![0.0; n], vec![0.0; n]);
-        let mut residual = |value: f64, x: &[f64]| {
-            self.problem.stiffness.multiply(x, &mut kx);
-            self.problem.mass.multiply(x, &mut mx);
+        let residual = |value: f64, kx: &[f64], mx: &[f64]| {
             let norm = |sum: f64| sum.sqrt();
             let difference = norm(
                 kx.iter()
-                    .zip(&mx)
+                    .zip(mx)
                     .map(|(k, m)| (k - value * m).powi(2))
                     .sum(),
             );
@@ -223,8 +223,19 @@ impl<'a> Search<'a> {
                 difference
             }
         };
-        let pairs = values.iter().zip(vectors.chunks(n));
-        let residuals = pairs.map(|(&value, x)| residual(value, x)).collect();
+        let mut residuals = Vec::with_capacity(values.len());
+        for (values, x) in values.chunks(BLOCK).zip(vectors.chunks(n * BLOCK)) {
+            let (mut kx, mut mx) = (vec![0.0; x.len()], vec![0.0; x.len()]);
+            self.problem.stiffness.multiply_many(x, &mut kx);
+            self.problem.mass.multiply_many(x, &mut mx);
+            let products = kx.chunks(n).zip(mx.chunks(n));
+            residuals.extend(
+                values
+                    .iter()
+                    .zip(products)
+                    .map(|(&value, (kx, mx))| residual(value, kx, mx)),
+            );
+        }
         Eigenpairs {
             values,
             vectors,

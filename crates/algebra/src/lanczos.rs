@@ -96,10 +96,12 @@ impl<'a> BlockLanczos<'a> {
         self.solve(&mut w)?;
         let mut mass_w = self.mass_times(w.as_ref());
         let before = largest_norm(w.as_ref(), mass_w.as_ref());
+        let mut gram = Mat::zeros(width, width);
         // Twice: the first pass leaves rounding of the size of what it takes away.
         for pass in 0..2 {
             if pass > 0 {
                 mass_w = self.mass_times(w.as_ref());
+                gram = panel::project(w.as_ref(), mass_w.as_ref());
             }
             let h = panel::project(self.basis.as_ref().subcols(0, all), mass_w.as_ref());
             panel::subtract(w.as_mut(), self.basis.as_ref().subcols(0, all), h.as_ref());
@@ -108,10 +110,11 @@ impl<'a> BlockLanczos<'a> {
                     self.projected[(i, first + j)] += h[(i, j)];
                 }
             }
+            gram -= h.transpose() * &h;
         }
         self.make_symmetric(first, width);
         self.filled = all;
-        let (next, coupling) = self.orthonormal(w, before)?;
+        let (next, coupling) = self.orthonormal(w, gram, before)?;
         self.width = next.ncols();
         self.coupling = coupling;
         let target = self.basis.as_mut().subcols_mut(all, next.ncols());
@@ -134,37 +137,27 @@ impl<'a> BlockLanczos<'a> {
     }
 
     /// Makes vectors that are almost orthogonal to V orthonormal, those left out that vanish: W = Q · coupling.
-    fn orthonormal(&self, w: Mat<f64>, before: f64) -> Result<(Mat<f64>, Mat<f64>), Error> {
-        let (mut q, mut coupling) = self.normalised(w, before * NOTHING_LEFT)?;
+    /// `gram` is Wᵀ M W, which need not be exact.
+    fn orthonormal(
+        &self,
+        w: Mat<f64>,
+        gram: Mat<f64>,
+        before: f64,
+    ) -> Result<(Mat<f64>, Mat<f64>), Error> {
+        let (mut q, mut coupling) = normalised(w, gram, before * NOTHING_LEFT)?;
         // Short vectors were mostly rounding: what they have of V and of each other is taken out once more.
         if q.ncols() > 0 {
             let v = self.basis.as_ref().subcols(0, self.filled);
-            let h = panel::project(v, self.mass_times(q.as_ref()).as_ref());
+            let mass_q = self.mass_times(q.as_ref());
+            let h = panel::project(v, mass_q.as_ref());
+            // (Q − V H)ᵀ M (Q − V H) with H = Vᵀ M Q, without another product with M.
+            let gram = panel::project(q.as_ref(), mass_q.as_ref()) - h.transpose() * &h;
             panel::subtract(q.as_mut(), v, h.as_ref());
-            let (again, second) = self.normalised(q, 0.5)?;
+            let (again, second) = normalised(q, gram, 0.5)?;
             q = again;
             coupling = second * coupling;
         }
         Ok((q, coupling))
-    }
-
-    /// Q and R of W = Q R with Qᵀ M Q = 1, directions shorter than `least` left out.
-    fn normalised(&self, w: Mat<f64>, least: f64) -> Result<(Mat<f64>, Mat<f64>), Error> {
-        let width = w.ncols();
-        let gram = panel::project(w.as_ref(), self.mass_times(w.as_ref()).as_ref());
-        let gram: Vec<f64> = (0..width * width)
-            .map(|p| 0.5 * (gram[(p % width, p / width)] + gram[(p / width, p % width)]))
-            .collect();
-        let eigen = dense::symmetric_eigen(width, &gram)?;
-        let largest = eigen.values.last().copied().unwrap_or(0.0);
-        // Directions that rounding of the others covers are left out, and come back as random ones.
-        let least = (least * least).max(largest * f64::EPSILON * 16.0);
-        let kept: Vec<usize> = (0..width).filter(|&i| eigen.values[i] > least).collect();
-        let root = |k: usize| eigen.values[kept[k]].sqrt();
-        let entry = |i: usize, k: usize| eigen.vectors[i + width * kept[k]];
-        let to_q = Mat::from_fn(width, kept.len(), |i, k| entry(i, k) / root(k));
-        let r = Mat::from_fn(kept.len(), width, |k, i| entry(i, k) * root(k));
-        Ok((panel::combine(w.as_ref(), to_q.as_ref()), r))
     }
 
     /// Fills the next block with random vectors: more of an eigenvalue than a block has vectors is found by them.
@@ -183,13 +176,16 @@ impl<'a> BlockLanczos<'a> {
         self.solve(&mut w)?;
         let before = largest_norm(w.as_ref(), self.mass_times(w.as_ref()).as_ref());
         let known = self.filled + self.width;
+        let mut gram = Mat::zeros(missing, missing);
         for _ in 0..2 {
             let v = self.basis.as_ref().subcols(0, known);
-            let h = panel::project(v, self.mass_times(w.as_ref()).as_ref());
+            let mass_w = self.mass_times(w.as_ref());
+            let h = panel::project(v, mass_w.as_ref());
+            gram = panel::project(w.as_ref(), mass_w.as_ref()) - h.transpose() * &h;
             panel::subtract(w.as_mut(), v, h.as_ref());
         }
         let filled = std::mem::replace(&mut self.filled, known);
-        let done = self.orthonormal(w, before);
+        let done = self.orthonormal(w, gram, before);
         self.filled = filled;
         let (next, _) = done?;
         copy(
@@ -276,13 +272,15 @@ impl<'a> BlockLanczos<'a> {
 
     fn mass_times(&self, x: MatRef<'_, f64>) -> Mat<f64> {
         let mut product = Mat::zeros(x.nrows(), x.ncols());
-        for j in 0..x.ncols() {
-            let from = x.col(j).try_as_col_major();
-            let to = product.col_mut(j).try_as_col_major_mut();
-            if let (Some(from), Some(to)) = (from, to) {
-                self.mass.multiply(from.as_slice(), to.as_slice_mut());
-            }
-        }
+        let from: Vec<&[f64]> = x
+            .col_iter()
+            .filter_map(|x| x.try_as_col_major().map(|x| x.as_slice()))
+            .collect();
+        let mut to: Vec<&mut [f64]> = product
+            .col_iter_mut()
+            .filter_map(|y| y.try_as_col_major_mut().map(|y| y.as_slice_mut()))
+            .collect();
+        self.mass.multiply_columns(&from, &mut to);
         product
     }
 
@@ -304,6 +302,24 @@ impl<'a> BlockLanczos<'a> {
 
 fn copy(from: MatRef<'_, f64>, mut to: MatMut<'_, f64>) {
     to.copy_from(from);
+}
+
+/// Q and R of W = Q R with Qᵀ M Q = 1, from Wᵀ M W; directions shorter than `least` left out.
+fn normalised(w: Mat<f64>, gram: Mat<f64>, least: f64) -> Result<(Mat<f64>, Mat<f64>), Error> {
+    let width = w.ncols();
+    let gram: Vec<f64> = (0..width * width)
+        .map(|p| 0.5 * (gram[(p % width, p / width)] + gram[(p / width, p % width)]))
+        .collect();
+    let eigen = dense::symmetric_eigen(width, &gram)?;
+    let largest = eigen.values.last().copied().unwrap_or(0.0);
+    // Directions that rounding of the others covers are left out, and come back as random ones.
+    let least = (least * least).max(largest * f64::EPSILON * 16.0);
+    let kept: Vec<usize> = (0..width).filter(|&i| eigen.values[i] > least).collect();
+    let root = |k: usize| eigen.values[kept[k]].sqrt();
+    let entry = |i: usize, k: usize| eigen.vectors[i + width * kept[k]];
+    let to_q = Mat::from_fn(width, kept.len(), |i, k| entry(i, k) / root(k));
+    let r = Mat::from_fn(kept.len(), width, |k, i| entry(i, k) * root(k));
+    Ok((panel::combine(w.as_ref(), to_q.as_ref()), r))
 }
 
 /// Largest √(wᵀ M w) of the columns.

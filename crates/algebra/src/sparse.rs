@@ -1,15 +1,8 @@
 //! A sparse symmetric matrix: its lower triangle, column by column.
 
-use std::ops::Range;
-
-use rayon::prelude::*;
+mod product;
 
 use crate::Error;
-
-/// Entries below which a product is not worth sharing among threads.
-const ENTRIES_PER_CHUNK: usize = 100_000;
-/// Most parts of a product; fixed, so that the order of summation does not depend on the number of threads.
-const MOST_CHUNKS: usize = 8;
 
 /// Lower triangle of a symmetric matrix in compressed columns, rows ascending, diagonal entries always stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -203,83 +196,6 @@ impl SymmetricMatrix {
             self.values.push(value);
         }
         self.column_starts.push(self.rows.len());
-    }
-
-    /// y ← A x.
-    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
-        debug_assert!(x.len() == self.n && y.len() == self.n);
-        let chunks = self.chunks();
-        if let [_] = chunks[..] {
-            y.fill(0.0);
-            self.add_columns(0..self.n, x, y);
-            return;
-        }
-        // A column writes only to rows below its own: a part needs no memory for the rows above its first column.
-        let parts: Vec<(usize, Vec<f64>)> = chunks
-            .into_par_iter()
-            .map(|columns| {
-                let first = columns.start;
-                let mut part = vec![0.0; self.n - first];
-                self.add_columns(columns, x, &mut part);
-                (first, part)
-            })
-            .collect();
-        y.par_iter_mut().enumerate().for_each(|(i, y)| {
-            let reaching = parts.iter().take_while(|(first, _)| *first <= i);
-            *y = reaching.fold(0.0, |sum, (first, part)| sum + part[i - first]);
-        });
-    }
-
-    /// Y ← A X for vectors stored one after another; each has the bits of [`Self::multiply`].
-    pub fn multiply_many(&self, x: &[f64], y: &mut [f64]) {
-        debug_assert!(x.len() == y.len());
-        if self.n == 0 {
-            return;
-        }
-        x.par_chunks(self.n)
-            .zip(y.par_chunks_mut(self.n))
-            .for_each(|(x, y)| self.multiply(x, y));
-    }
-
-    /// Adds the products of some columns, and of the rows of the upper triangle they stand for, to y, whose first
-    /// entry belongs to the first of these columns.
-    fn add_columns(&self, columns: Range<usize>, x: &[f64], y: &mut [f64]) {
-        let first = columns.start;
-        for column in columns {
-            let range = self.column_starts[column]..self.column_starts[column + 1];
-            let (rows, values) = (&self.rows[range.clone()], &self.values[range]);
-            let Some((diagonal, below)) = values.split_first() else {
-                continue;
-            };
-            let x_column = x[column];
-            let mut sum = diagonal * x_column;
-            for (&row, &value) in rows[1..].iter().zip(below) {
-                sum += value * x[row as usize];
-                y[row as usize - first] += value * x_column;
-            }
-            y[column - first] += sum;
-        }
-    }
-
-    /// Columns in parts of about equal work.
-    fn chunks(&self) -> Vec<Range<usize>> {
-        let entries = self.rows.len();
-        let count = (entries / ENTRIES_PER_CHUNK).clamp(1, MOST_CHUNKS);
-        let mut ends: Vec<usize> = (1..count)
-            .map(|part| {
-                let target = part * entries / count;
-                self.column_starts.partition_point(|&start| start < target)
-            })
-            .collect();
-        ends.push(self.n);
-        let mut start = 0;
-        ends.into_iter()
-            .map(|end| {
-                let range = start..end.clamp(start, self.n);
-                start = range.end;
-                range
-            })
-            .collect()
     }
 }
 

@@ -5,6 +5,9 @@ use crate::lanczos::{BlockLanczos, Ritz};
 use crate::progress::{Observer, Phase, tell};
 use crate::{Error, Factor};
 
+/// Blocks after which the lowest eigenvalues are known well enough to choose a shift.
+const TRIAL_STEPS: usize = 4;
+
 impl Eigenproblem<'_> {
     /// The `wanted` lowest eigenvalues, all of them if there are fewer.
     pub fn lowest(&self, wanted: usize, observer: &mut Observer<'_>) -> Result<Eigenpairs, Error> {
@@ -51,12 +54,21 @@ impl Search<'_> {
         let wanted = wanted.min(self.n());
         let target = wanted + BLOCK;
         let capacity = self.capacity(target)?;
-        let (factor, shift) = self.shift_below(observer)?;
-        let mut lanczos = BlockLanczos::new(&factor, self.problem.mass, BLOCK, capacity)?;
+        let (mut factor, mut shift) = self.first_factor(observer)?;
+        let mass = self.problem.mass;
+        let mut lanczos = BlockLanczos::new(&factor, mass, BLOCK, capacity)?;
+        if let Some(better) = better_shift(&mut lanczos, shift)? {
+            drop(lanczos);
+            // Only one factor at a time.
+            drop(factor);
+            shift = better;
+            factor = self.definite(shift, observer)?;
+            lanczos = BlockLanczos::new(&factor, mass, BLOCK, capacity)?;
+        }
         let most_solves = 60 * (target + 10 * BLOCK);
         let (mut fresh_starts, mut most_found) = (0, 0);
         loop {
-            if !lanczos.is_exhausted() {
+            if !lanczos.is_exhausted() && lanczos.has_room() {
                 lanczos.step()?;
             }
             let ritz = lanczos.ritz()?;
@@ -97,13 +109,12 @@ impl Search<'_> {
         }
     }
 
-    /// A factor of K − σM with σ below all eigenvalues: near zero, or as far below it as the first eigenvalue of a
-    /// body that deforms is above it, when the body is free to move.
-    fn shift_below(&mut self, observer: &mut Observer<'_>) -> Result<(Factor, f64), Error> {
+    /// A factor of K − σM with σ below all eigenvalues, as near zero as rounding allows.
+    fn first_factor(&mut self, observer: &mut Observer<'_>) -> Result<(Factor, f64), Error> {
         let mut shift = -FIRST_SHIFT * self.scale;
-        let factor = loop {
+        loop {
             match self.definite(shift, observer) {
-                Ok(factor) => break factor,
+                Ok(factor) => return Ok((factor, shift)),
                 Err(Error::NotPositiveDefinite { .. } | Error::Unstable { .. })
                     if -shift < 1e3 * self.scale =>
                 {
@@ -112,33 +123,27 @@ impl Search<'_> {
                 Err(Error::NotPositiveDefinite { .. }) => return Err(Error::NoShift),
                 Err(error) => return Err(error),
             }
-        };
-        let mass = self.problem.mass;
-        let mut trial = BlockLanczos::new(&factor, mass, BLOCK, 6 * BLOCK)?;
-        for _ in 0..4 {
-            if !trial.is_exhausted() {
-                trial.step()?;
-            }
-        }
-        let ritz = trial.ritz()?;
-        let values = eigenvalues(&ritz, shift, ritz.theta.len());
-        let near_zero = |value: f64| value < 30.0 * shift.abs();
-        let first = values
-            .iter()
-            .copied()
-            .find(|&v| !near_zero(v) && v.is_finite());
-        match first {
-            Some(first)
-                if values.first().is_some_and(|&v| near_zero(v)) && first > -400.0 * shift =>
-            {
-                drop(trial);
-                drop(factor);
-                let shift = -0.25 * first;
-                Ok((self.definite(shift, observer)?, shift))
-            }
-            _ => Ok((factor, shift)),
         }
     }
+}
+
+/// For a body that is free to move: a shift as far below zero as its first eigenvalue with deformation is above it,
+/// estimated by the first few blocks of a basis. None where the first shift serves, and the basis may grow on.
+fn better_shift(lanczos: &mut BlockLanczos<'_>, shift: f64) -> Result<Option<f64>, Error> {
+    for _ in 0..TRIAL_STEPS {
+        if !lanczos.is_exhausted() && lanczos.has_room() {
+            lanczos.step()?;
+        }
+    }
+    let ritz = lanczos.ritz()?;
+    let values = eigenvalues(&ritz, shift, ritz.theta.len());
+    let near_zero = |value: f64| value < 30.0 * shift.abs();
+    let mut others = values.iter().copied();
+    let first = others.find(|&v| !near_zero(v) && v.is_finite());
+    let is_free = values.first().is_some_and(|&v| near_zero(v));
+    Ok(first
+        .filter(|&first| is_free && first > -400.0 * shift)
+        .map(|first| -0.25 * first))
 }
 
 /// How many of the largest θ have settled, without a gap.

@@ -1,5 +1,6 @@
 use proptest::prelude::*;
 
+use super::product::MOST_CHUNKS;
 use super::*;
 use crate::testing::{in_pool, laplacian};
 
@@ -59,6 +60,22 @@ fn different_patterns_are_merged() {
         dense(&turned),
         [[-3.0, 2.0, 0.0], [2.0, -2.0, 2.0], [0.0, 2.0, 0.0]]
     );
+}
+
+#[test]
+fn vectors_that_share_a_pass_have_the_bits_of_single_ones() {
+    let matrix = laplacian(&[30, 30, 30]);
+    let n = matrix.n;
+    for count in 1..=11 {
+        let x: Vec<f64> = (0..count * n).map(|i| (i as f64).sin()).collect();
+        let mut together = vec![f64::NAN; x.len()];
+        matrix.multiply_many(&x, &mut together);
+        for (x, together) in x.chunks(n).zip(together.chunks(n)) {
+            let mut alone = vec![f64::NAN; n];
+            matrix.multiply(x, &mut alone);
+            assert_eq!(alone, together, "of {count}");
+        }
+    }
 }
 
 #[test]

@@ -1,14 +1,8 @@
-//! `./bench NAME`: one line `name value unit ratio peer`, the peer measured in the same run. The ratio is the promise,
-//! the absolute time depends on the machine.
-#![allow(
-    clippy::print_stdout,
-    clippy::unwrap_used,
-    reason = "a benchmark prints, and stops when something is wrong"
-)]
+//! Reading models, teeth and flanks, pictures, start of the program.
 
 use std::hint::black_box;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use pitchline::Model;
 use pitchline::geometry::{
@@ -20,134 +14,11 @@ use pitchline::plot::Axis;
 use pitchline::render::{Deformation, Field, Lines, Magnification, Render, Surface};
 use pitchline::study::{self, Options};
 
-const MODEL: &str = include_str!("../../../examples/helical.toml");
+use crate::{Line, median, ratio};
 
-/// What was measured.
-struct Line {
-    name: &'static str,
-    value: f64,
-    unit: &'static str,
-    /// Time of the peer over ours; above 1 we are faster.
-    ratio: Option<f64>,
-    peer: &'static str,
-}
+const MODEL: &str = include_str!("../../../../examples/helical.toml");
 
-type Bench = (&'static str, &'static str, fn() -> Line);
-
-const BENCHES: &[Bench] = &[
-    (
-        "model-to-geometry",
-        "read a model file, check it and compute the full geometry of the pair (aim: below 1 ms)",
-        model_to_geometry,
-    ),
-    (
-        "root-curve",
-        "a generated root of 100 points in closed form, against 100 points of the tool at 2000 positions",
-        root_curve,
-    ),
-    (
-        "flank-point",
-        "a point of a helical flank with tip relief and crowning, with its normal, against differences of the polar profile (aim: below 200 ns)",
-        flank_point,
-    ),
-    (
-        "nearest-on-flank",
-        "parameters of the nearest point of that flank, against a grid search with refinement (aim: below 2 us)",
-        nearest_on_flank,
-    ),
-    (
-        "shaded-picture",
-        "a shaded picture of 80 000 faces with colours, deformed, with its PNG (aim: below 1 s)",
-        shaded_picture,
-    ),
-    (
-        "program-start",
-        "start the program, run `geometry` without pictures and end (aim: below 50 ms)",
-        program_start,
-    ),
-];
-
-fn main() {
-    // `cargo bench` adds `--bench`.
-    let name = std::env::args()
-        .skip(1)
-        .find(|argument| !argument.starts_with("--"));
-    let name = name.as_deref().unwrap_or("list");
-    if name == "list" {
-        for (name, what, _) in BENCHES {
-            println!("{name}: {what}");
-        }
-        return;
-    }
-    let wanted: Vec<&Bench> = BENCHES
-        .iter()
-        .filter(|(known, ..)| name == "all" || name == *known)
-        .collect();
-    if wanted.is_empty() {
-        eprintln!("there is no benchmark `{name}`; ./bench lists them");
-        std::process::exit(2);
-    }
-    let lines: Vec<Line> = wanted.iter().map(|(_, _, run)| run()).collect();
-    for line in &lines {
-        println!("{}", shown(line));
-    }
-    if name == "all" {
-        std::fs::write(page_path(), page(&lines)).unwrap();
-    }
-}
-
-fn shown(line: &Line) -> String {
-    let ratio = line
-        .ratio
-        .map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
-    format!(
-        "{} {:.3} {} {ratio} {}",
-        line.name, line.value, line.unit, line.peer
-    )
-}
-
-fn page_path() -> std::path::PathBuf {
-    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/performance.md")
-}
-
-fn page(lines: &[Line]) -> String {
-    let mut page = String::from(
-        "# Performance\n\nWritten by `./bench all`. The ratio is the time of the peer over ours, both measured in the \
-         same run; the absolute value\ndepends on the machine and on what else it does.\n\n\
-         | benchmark | value | ratio | peer | what |\n|---|---|---|---|---|\n",
-    );
-    for (line, (_, what, _)) in lines.iter().zip(BENCHES) {
-        let ratio = line
-            .ratio
-            .map_or("–".to_owned(), |ratio| format!("{ratio:.2}"));
-        let peer = line.peer.replace('-', " ");
-        page += &format!(
-            "| `{}` | {:.3} {} | {ratio} | {peer} | {what} |\n",
-            line.name, line.value, line.unit
-        );
-    }
-    page
-}
-
-/// Median time of one call, over repetitions that together take about `budget`.
-fn median(budget: Duration, mut call: impl FnMut()) -> Duration {
-    call();
-    let mut times = Vec::new();
-    let started = Instant::now();
-    while started.elapsed() < budget || times.len() < 5 {
-        let from = Instant::now();
-        call();
-        times.push(from.elapsed());
-    }
-    times.sort();
-    times[times.len() / 2]
-}
-
-fn ratio(peer: Duration, ours: Duration) -> Option<f64> {
-    Some(peer.as_secs_f64() / ours.as_secs_f64())
-}
-
-fn model_to_geometry() -> Line {
+pub fn model_to_geometry() -> Line {
     let budget = Duration::from_millis(500);
     let ours = median(budget, || {
         let (model, _) = Model::load(black_box(MODEL.as_bytes()));
@@ -166,7 +37,8 @@ fn model_to_geometry() -> Line {
         value: ours.as_secs_f64() * 1e6,
         unit: "us",
         ratio: ratio(peer, ours),
-        peer: "plain-toml-parse-alone",
+        peer: "plain-toml-parse-alone".to_owned(),
+        what: None,
     }
 }
 
@@ -191,7 +63,7 @@ fn torus() -> (Surface, Vec<[f64; 3]>) {
     )
 }
 
-fn shaded_picture() -> Line {
+pub fn shaded_picture() -> Line {
     let (surface, places) = torus();
     let render = Render {
         field: Some(Field {
@@ -213,11 +85,12 @@ fn shaded_picture() -> Line {
         value: ours.as_secs_f64() * 1e3,
         unit: "ms",
         ratio: None,
-        peer: "-",
+        peer: "-".to_owned(),
+        what: None,
     }
 }
 
-fn root_curve() -> Line {
+pub fn root_curve() -> Line {
     let (model, _) = Model::load(MODEL.as_bytes());
     let model = model.unwrap();
     let GearGeometry::Cylindrical(CylindricalGear::Wheel(wheel)) = &model.gears[0].geometry else {
@@ -239,7 +112,8 @@ fn root_curve() -> Line {
         value: ours.as_secs_f64() * 1e6,
         unit: "us",
         ratio: ratio(naive, ours),
-        peer: "sampled-envelope",
+        peer: "sampled-envelope".to_owned(),
+        what: None,
     }
 }
 
@@ -301,7 +175,7 @@ fn places(flank: &Flank) -> Vec<[f64; 2]> {
         .collect()
 }
 
-fn flank_point() -> Line {
+pub fn flank_point() -> Line {
     let (flank, wheel) = bench_flank();
     let places = places(&flank);
     let ours = median(Duration::from_millis(300), || {
@@ -324,7 +198,8 @@ fn flank_point() -> Line {
         value: ours.as_secs_f64() * 1e9 / places.len() as f64,
         unit: "ns",
         ratio: ratio(naive, ours),
-        peer: "differences-of-the-polar-profile",
+        peer: "differences-of-the-polar-profile".to_owned(),
+        what: None,
     }
 }
 
@@ -354,7 +229,7 @@ fn point_by_differences(flank: &Flank, wheel: &Wheel, s: f64, z: f64) -> [[f64; 
     [[0, 1, 2].map(|i| here[i] - relief * normal[i]), normal]
 }
 
-fn nearest_on_flank() -> Line {
+pub fn nearest_on_flank() -> Line {
     let (flank, _) = bench_flank();
     let points: Vec<[f64; 3]> = places(&flank)
         .iter()
@@ -382,7 +257,8 @@ fn nearest_on_flank() -> Line {
         value: ours.as_secs_f64() * 1e6 / points.len() as f64,
         unit: "us",
         ratio: ratio(naive, ours).map(|ratio| ratio / share),
-        peer: "grid-search-with-refinement",
+        peer: "grid-search-with-refinement".to_owned(),
+        what: None,
     }
 }
 
@@ -421,7 +297,7 @@ fn nearest_by_search(flank: &Flank, point: [f64; 3]) -> [f64; 2] {
     best
 }
 
-fn program_start() -> Line {
+pub fn program_start() -> Line {
     let model =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/helical.toml");
     let budget = Duration::from_secs(2);
@@ -449,6 +325,7 @@ fn program_start() -> Line {
         value: ours.as_secs_f64() * 1e3,
         unit: "ms",
         ratio: peer.and_then(|peer| ratio(peer, ours)),
-        peer: "python-reads-the-file",
+        peer: "python-reads-the-file".to_owned(),
+        what: None,
     }
 }

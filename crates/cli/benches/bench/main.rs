@@ -1,0 +1,170 @@
+//! `./bench NAME`: lines `name value unit ratio peer`, the peer measured in the same run. The ratio is the promise,
+//! the absolute time depends on the machine.
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a benchmark prints, and stops when something is wrong"
+)]
+
+mod finite_elements;
+mod peers;
+mod teeth;
+
+use std::time::{Duration, Instant};
+
+/// What was measured.
+struct Line {
+    name: &'static str,
+    value: f64,
+    unit: &'static str,
+    /// Time of the peer over ours; above 1 we are faster.
+    ratio: Option<f64>,
+    peer: String,
+    /// What this line is of, where a benchmark has several.
+    what: Option<String>,
+}
+
+type Bench = (&'static str, &'static str, fn() -> Vec<Line>);
+
+const BENCHES: &[Bench] = &[
+    (
+        "model-to-geometry",
+        "read a model file, check it and compute the full geometry of the pair (aim: below 1 ms)",
+        || vec![teeth::model_to_geometry()],
+    ),
+    (
+        "root-curve",
+        "a generated root of 100 points in closed form, against 100 points of the tool at 2000 positions",
+        || vec![teeth::root_curve()],
+    ),
+    (
+        "flank-point",
+        "a point of a helical flank with tip relief and crowning, with its normal, against differences of the polar profile (aim: below 200 ns)",
+        || vec![teeth::flank_point()],
+    ),
+    (
+        "nearest-on-flank",
+        "parameters of the nearest point of that flank, against a grid search with refinement (aim: below 2 us)",
+        || vec![teeth::nearest_on_flank()],
+    ),
+    (
+        "shaded-picture",
+        "a shaded picture of 80 000 faces with colours, deformed, with its PNG (aim: below 1 s)",
+        || vec![teeth::shaded_picture()],
+    ),
+    (
+        "program-start",
+        "start the program, run `geometry` without pictures and end (aim: below 50 ms)",
+        || vec![teeth::program_start()],
+    ),
+    (
+        "gear-mesh",
+        "hexahedra of a whole gear of 50 teeth, medium size, with all sets",
+        || vec![finite_elements::gear_mesh()],
+    ),
+    ("fe-assembly", "stiffness and mass of that gear", || {
+        vec![finite_elements::assembly()]
+    }),
+    (
+        "fe-statics",
+        "factorise the stiffness of that gear, held in its bore, and solve for 300 right-hand sides (aim: below 25 s)",
+        finite_elements::statics,
+    ),
+    (
+        "fe-modes",
+        "the 30 lowest modes of a coarse gear, none missing by a count (aim: below 20 s)",
+        finite_elements::modes,
+    ),
+];
+
+fn main() {
+    // `cargo bench` adds `--bench`.
+    let name = std::env::args()
+        .skip(1)
+        .find(|argument| !argument.starts_with("--"));
+    let name = name.as_deref().unwrap_or("list");
+    if name == "list" {
+        for (name, what, _) in BENCHES {
+            println!("{name}: {what}");
+        }
+        return;
+    }
+    let wanted: Vec<&Bench> = BENCHES
+        .iter()
+        .filter(|(known, ..)| name == "all" || name == *known)
+        .collect();
+    if wanted.is_empty() {
+        eprintln!("there is no benchmark `{name}`; ./bench lists them");
+        std::process::exit(2);
+    }
+    let mut rows = String::new();
+    for (_, what, run) in wanted {
+        for line in run() {
+            println!("{}", shown(&line));
+            rows += &row(&line, what);
+        }
+    }
+    if name == "all" {
+        std::fs::write(page_path(), page(&rows)).unwrap();
+    }
+}
+
+fn shown(line: &Line) -> String {
+    let ratio = line
+        .ratio
+        .map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+    format!(
+        "{} {:.3} {} {ratio} {}",
+        line.name, line.value, line.unit, line.peer
+    )
+}
+
+fn page_path() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/performance.md")
+}
+
+fn page(rows: &str) -> String {
+    let head = "# Performance\n\nWritten by `./bench all`. The ratio is the time of the peer over ours, both measured in the \
+         same run; the absolute value\ndepends on the machine and on what else it does.\n\n\
+         | benchmark | value | ratio | peer | what |\n|---|---|---|---|---|\n";
+    format!("{head}{rows}")
+}
+
+fn row(line: &Line, what: &str) -> String {
+    let ratio = line
+        .ratio
+        .map_or("–".to_owned(), |ratio| format!("{ratio:.2}"));
+    format!(
+        "| `{}` | {:.3} {} | {ratio} | {} | {} |\n",
+        line.name,
+        line.value,
+        line.unit,
+        line.peer.replace('-', " "),
+        line.what.as_deref().unwrap_or(what)
+    )
+}
+
+/// Median time of one call, over repetitions that together take about `budget`.
+fn median(budget: Duration, mut call: impl FnMut()) -> Duration {
+    call();
+    let mut times = Vec::new();
+    let started = Instant::now();
+    while started.elapsed() < budget || times.len() < 5 {
+        let from = Instant::now();
+        call();
+        times.push(from.elapsed());
+    }
+    times.sort();
+    times[times.len() / 2]
+}
+
+/// Time of one call, and what it gives: for calls that take seconds.
+fn once<T>(call: impl FnOnce() -> T) -> (Duration, T) {
+    let from = Instant::now();
+    let given = call();
+    (from.elapsed(), given)
+}
+
+fn ratio(peer: Duration, ours: Duration) -> Option<f64> {
+    Some(peer.as_secs_f64() / ours.as_secs_f64())
+}
