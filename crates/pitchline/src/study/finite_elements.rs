@@ -12,6 +12,8 @@ pub(super) use mesh::run as run_mesh;
 pub(super) use modes::run as run_modes;
 pub(super) use statics::run as run_static;
 
+use memory::Held;
+
 use super::{Progress, Watch};
 use crate::Model;
 use crate::fem::{
@@ -51,7 +53,11 @@ fn each_body(
     let mut result = StudyResult::new(name, kind);
     result.warnings.clone_from(&model.warnings);
     for gear in targets(model, target) {
-        let body = Body::build(gear, target, watch);
+        let held = match kind {
+            "mesh" => Held::Mesh,
+            _ => Held::Factor,
+        };
+        let body = Body::build(gear, target, held, watch);
         if let Err(reason) = body.and_then(|body| add(&body, &mut result, watch)) {
             return result.failed(reason);
         }
@@ -64,6 +70,7 @@ impl Body {
     fn build(
         gear: Gear<CylindricalGear>,
         target: &FeTarget,
+        held: Held,
         watch: Watch,
     ) -> Result<Self, Failure> {
         let request = target.request(gear.mesh);
@@ -74,7 +81,7 @@ impl Body {
         let told = |error: fem::MeshError| format!("gear `{}`: {error}", gear.name);
         let count =
             MeshCount::of(&gear.geometry, &blank, &controls, request.element).map_err(told)?;
-        memory::check(&gear.name, &count, request.element)?;
+        memory::check(&gear.name, &count, request.element, held)?;
         watch(Progress {
             phase: format!("meshing gear `{}`", gear.name),
             done: None,
