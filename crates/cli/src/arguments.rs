@@ -141,7 +141,7 @@ pub(crate) struct Modes {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Size {
-    /// For a first look: frequencies come out a few per cent too high.
+    /// For a first look and for frequencies, which come out up to two per cent too high.
     Coarse,
     /// For deflections and frequencies.
     Medium,

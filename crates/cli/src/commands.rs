@@ -184,6 +184,13 @@ fn execute(
         without_pictures: output.no_pictures || output.out.is_none(),
         without_drawings: output.out.is_none(),
     };
+    let folder = output.out.clone().map(|path| Folder {
+        path,
+        with_png: output.png,
+    });
+    if let Some(folder) = &folder {
+        save(console, &folder.path, || folder.prepare())?;
+    }
     let mut display = Display::of(console);
     let studies = studies
         .iter()
@@ -195,10 +202,6 @@ fn execute(
     display.finish();
     let data_files = &file.model.data_files;
     let summary = Summary::new(&file.source, data_files, studies);
-    let folder = output.out.clone().map(|path| Folder {
-        path,
-        with_png: output.png,
-    });
     let mut written = Vec::new();
     if let Some(folder) = &folder {
         written = save(console, &folder.path, || {

@@ -67,13 +67,24 @@ impl Search<'_> {
         }
         let most_solves = 60 * (target + 10 * BLOCK);
         let (mut fresh_starts, mut most_found) = (0, 0);
+        let mut last_settled = 0;
         loop {
-            if !lanczos.is_exhausted() && lanczos.has_room() {
+            // A look costs the cube of the basis: none before enough vectors are there, then one for each tenth more.
+            let look = target.max(lanczos.filled() + lanczos.filled() / 10);
+            loop {
+                if lanczos.is_exhausted() || !lanczos.has_room() {
+                    break;
+                }
                 lanczos.step()?;
+                tell(observer, Phase::Iterating, last_settled, target)?;
+                if lanczos.filled() >= look {
+                    break;
+                }
             }
             let ritz = lanczos.ritz()?;
             let settled = settled(&ritz);
-            tell(observer, Phase::Iterating, settled.min(target), target)?;
+            last_settled = settled.min(target);
+            tell(observer, Phase::Iterating, last_settled, target)?;
             let all = lanczos.is_exhausted();
             if all || settled >= target {
                 let values = eigenvalues(&ritz, shift, settled);

@@ -5,6 +5,7 @@
 mod bad;
 mod commands;
 mod examples;
+mod finite_elements;
 mod folder;
 mod hostile;
 mod mutated;

@@ -9,7 +9,7 @@ use super::plane::Plane;
 /// How fine, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MeshSize {
-    /// Stiffness of the body, first looks.
+    /// First looks, and frequencies within two per cent.
     Coarse,
     /// Deflections and modes.
     Medium,
@@ -66,8 +66,8 @@ struct Word {
     across: usize,
     /// Width of an element over the module, least and greatest number.
     width: (f64, [usize; 2]),
-    /// Greatest growth from row to row in the rim.
-    growth: f64,
+    /// Height of the first row of the rim over its breadth, and greatest growth from row to row.
+    rim: (f64, f64),
     /// Height over breadth of the elements of web and hub.
     stretch: f64,
 }
@@ -81,7 +81,7 @@ impl Word {
                 layer: 1,
                 across: 4,
                 width: (2.0, [2, 10]),
-                growth: 3.6,
+                rim: (1.5, 1.6),
                 stretch: 16.0,
             },
             MeshSize::Medium => Self {
@@ -90,7 +90,7 @@ impl Word {
                 layer: 2,
                 across: 6,
                 width: (0.84, [4, 20]),
-                growth: 2.0,
+                rim: (1.25, 1.5),
                 stretch: 10.0,
             },
             MeshSize::Fine => Self {
@@ -99,7 +99,7 @@ impl Word {
                 layer: 3,
                 across: 10,
                 width: (0.6, [6, 30]),
-                growth: 1.7,
+                rim: (1.0, 1.4),
                 stretch: 8.0,
             },
         }
@@ -155,11 +155,10 @@ impl MeshControls {
         let depths = ring_depths(&outline, &rings);
         let breadth = controls.breadth(&outline);
         let rows = |depth: f64, height: f64| (depth / height).ceil().clamp(1.0, MOST_ROWS);
-        (controls.rim, controls.grading.rim) = growing_rows(
-            depths[0] - outline.layer_depth(&controls, depths[0]),
-            breadth,
-            word.growth,
-        );
+        let (first, growth) = word.rim;
+        let depth = depths[0] - outline.layer_depth(&controls, depths[0]);
+        controls.rim = growing_rows(depth, first * breadth, growth);
+        controls.grading.rim = growth_of_rows(depth, first * breadth, controls.rim);
         if let Some(&depth) = depths.get(1) {
             controls.web = rows(depth, word.stretch * breadth) as usize;
         }
@@ -167,6 +166,19 @@ impl MeshControls {
             controls.hub = rows(depth, word.stretch * breadth) as usize;
         }
         controls
+    }
+
+    /// Fits the growth of the rows of the rim to their number: from a first row as a word has it to the seat.
+    pub fn fit_rim(&mut self, size: MeshSize, gear: &CylindricalGear, blank: &Blank) {
+        let (Ok(outline), Ok(rings)) = (Outline::new(gear), blank.rings(gear)) else {
+            return;
+        };
+        let Some(&depth) = ring_depths(&outline, &rings).first() else {
+            return;
+        };
+        let depth = depth - outline.layer_depth(self, depth);
+        let first = Word::of(size).rim.0 * self.breadth(&outline);
+        self.grading.rim = growth_of_rows(depth, first, self.rim);
     }
 
     /// Half the elements across the tooth that lie between the layers.
@@ -279,26 +291,31 @@ pub(super) fn ring_depths(outline: &Outline, rings: &[Ring]) -> Vec<f64> {
         .collect()
 }
 
-/// Number of rows and growth from row to row: as few as reach `depth` from a first row as high as it is broad.
-fn growing_rows(depth: f64, first: f64, most_growth: f64) -> (usize, f64) {
-    let reach = |rows: usize, growth: f64| -> f64 {
-        (0..rows).map(|row| first * growth.powi(row as i32)).sum()
-    };
-    let rows = (1..MOST_ROWS as usize)
-        .find(|&rows| reach(rows, most_growth) >= depth)
-        .unwrap_or(MOST_ROWS as usize);
-    // The growth at which the rows just reach the depth; flat rows of a thin rim stay equal.
-    let (mut low, mut high) = (1.0, most_growth);
-    if reach(rows, low) >= depth {
-        return (rows, 1.0);
+/// Height of rows that grow from the first one.
+fn reach(first: f64, rows: usize, growth: f64) -> f64 {
+    (0..rows).map(|row| first * growth.powi(row as i32)).sum()
+}
+
+/// Number of rows: as few as reach `depth` without growing faster.
+fn growing_rows(depth: f64, first: f64, most_growth: f64) -> usize {
+    (1..MOST_ROWS as usize)
+        .find(|&rows| reach(first, rows, most_growth) >= depth)
+        .unwrap_or(MOST_ROWS as usize)
+}
+
+/// The growth at which so many rows just reach the depth; flat rows of a thin rim stay equal.
+fn growth_of_rows(depth: f64, first: f64, rows: usize) -> f64 {
+    let (mut low, mut high) = (1.0, 20.0);
+    if reach(first, rows, low) >= depth {
+        return 1.0;
     }
     for _ in 0..60 {
         let middle = 0.5 * (low + high);
-        if reach(rows, middle) < depth {
+        if reach(first, rows, middle) < depth {
             low = middle;
         } else {
             high = middle;
         }
     }
-    (rows, 0.5 * (low + high))
+    0.5 * (low + high)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pitchline_geometry::CylindricalGear;
+use pitchline_geometry::{Blank, CylindricalGear};
 
 use super::sweep::Patch;
 use super::{MeshError, Sector};
@@ -125,7 +125,7 @@ impl Patch {
 }
 
 /// Names of the sets of a gear's whole mesh, those of tooth 1 first.
-pub fn set_names(gear: &CylindricalGear) -> Vec<String> {
+pub fn set_names(gear: &CylindricalGear, blank: &Blank) -> Vec<String> {
     let seat = seat_name(gear);
     let on_tooth = |tooth: u32| {
         [
@@ -137,7 +137,11 @@ pub fn set_names(gear: &CylindricalGear) -> Vec<String> {
         ]
         .map(|patch| patch.name(tooth, seat))
     };
-    let mut on_body = vec![Patch::Seat, Patch::EndLow, Patch::EndHigh, Patch::Body];
+    let mut on_body = vec![Patch::Seat, Patch::EndLow, Patch::EndHigh];
+    // What is neither end, seat nor tooth: the sides of a web and what stands above them.
+    if blank.web.is_some() {
+        on_body.push(Patch::Body);
+    }
     if matches!(gear, CylindricalGear::Rack(_)) {
         on_body.extend([Patch::CutLow, Patch::CutHigh]);
     }

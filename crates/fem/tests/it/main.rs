@@ -16,6 +16,7 @@ mod flank_line;
 mod macneal_harder;
 mod mesher;
 mod mesher_border;
+mod mesher_frequencies;
 mod mesher_gears;
 mod mesher_properties;
 mod mesher_refusals;

@@ -222,8 +222,8 @@ fn words_mean_sensible_sizes() {
             .unwrap()
             .dofs
     });
-    assert!((30_000..60_000).contains(&dofs[0]), "{dofs:?}");
-    assert!((150_000..270_000).contains(&dofs[1]), "{dofs:?}");
+    assert!((50_000..90_000).contains(&dofs[0]), "{dofs:?}");
+    assert!((200_000..330_000).contains(&dofs[1]), "{dofs:?}");
     let ratio = dofs[2] as f64 / dofs[1] as f64;
     assert!((2.0..3.0).contains(&ratio), "{dofs:?}");
 }

@@ -68,6 +68,9 @@ impl MeshRequest {
         ] {
             *control = asked.unwrap_or(*control);
         }
+        if own.rim.is_some() {
+            controls.fit_rim(self.size, gear, blank);
+        }
         let grading = &mut controls.grading;
         grading.flank = own.grading_flank.unwrap_or(grading.flank);
         grading.width = own.grading_width.unwrap_or(grading.width);
@@ -188,13 +191,6 @@ pub enum Load {
         set: String,
         /// Force (N).
         force: [f64; 3],
-    },
-    /// Force and torque on the centre of the seat.
-    Center {
-        /// Force (N).
-        force: [f64; 3],
-        /// Torque (N m).
-        torque: [f64; 3],
     },
 }
 

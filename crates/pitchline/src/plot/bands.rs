@@ -38,6 +38,11 @@ impl Bands {
     /// Bands for these values and zero.
     pub(crate) fn of(values: impl Iterator<Item = f64>, palette: Palette) -> Self {
         let range = ticks::range_of(values.chain([0.0])).unwrap_or([0.0, 1.0]);
+        // Where all is zero, zero is the lowest of what might be.
+        let range = match range {
+            [low, high] if low >= high && palette == Palette::Rising => [0.0, 1.0],
+            range => range,
+        };
         Self::over(ticks::rounded(ticks::sane(range), BANDS), palette)
     }
 

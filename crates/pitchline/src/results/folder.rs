@@ -32,6 +32,16 @@ impl Folder {
         }
     }
 
+    /// Makes the folder and writes a file into it, so that a long run does not fail at its end.
+    pub fn prepare(&self) -> Result<(), Error> {
+        let probe = self.path.join(".pitchline-probe");
+        write_atomically(&probe, b"")?;
+        std::fs::remove_file(&probe).map_err(|source| Error::Write {
+            path: probe,
+            source,
+        })
+    }
+
     /// Writes everything; returns the files, relative to the folder, in the order in which they were written.
     ///
     /// `data_files` are the files that the model names: they are put where the copy of the model finds them.

@@ -34,7 +34,7 @@ impl Sheet {
         let keys = super::RESULT_KEYS
             .iter()
             .filter(|k| k.object == object && (k.is_main || with_details));
-        let rows = keys.filter_map(|key| row(key, &groups)).collect();
+        let rows = keys.flat_map(|key| rows(key, &groups)).collect();
         Some(Self {
             n_words: 3,
             head: head.collect(),
@@ -121,22 +121,38 @@ fn readable(column: &Column) -> (&'static str, f64) {
     }
 }
 
-fn row(key: &ResultKey, groups: &[&Group]) -> Option<Vec<String>> {
+/// One row, or one for each number of a list.
+fn rows(key: &ResultKey, groups: &[&Group]) -> Vec<Vec<String>> {
     let values: Vec<Option<&Value>> = groups.iter().map(|group| group.get(key.key)).collect();
-    if values.iter().all(Option::is_none) {
-        return None;
-    }
+    let lengths = values.iter().map(|value| match value {
+        Some(Value::Numbers(numbers)) => numbers.len(),
+        Some(_) => 1,
+        None => 0,
+    });
+    let is_list = values.iter().any(|v| matches!(v, Some(Value::Numbers(_))));
     let words = key.key.replace(['_', '.'], " ");
     let (unit, factor) = key.display_unit();
-    let cells = values
-        .iter()
-        .map(|value| value.map_or_else(|| "–".to_owned(), |value| show(value, factor)));
-    Some(
-        [words, key.symbol.to_owned(), unit.to_owned()]
-            .into_iter()
-            .chain(cells)
-            .collect(),
-    )
+    let row = |i: usize| {
+        let cells = values.iter().map(move |value| match value {
+            Some(Value::Numbers(numbers)) => numbers.get(i).copied().map(Value::Number),
+            value => value.cloned(),
+        });
+        let cells = cells.map(|value| value.map_or_else(|| "–".to_owned(), |v| show(&v, factor)));
+        let number = if is_list {
+            format!(" {}", i + 1)
+        } else {
+            String::new()
+        };
+        [
+            format!("{words}{number}"),
+            key.symbol.to_owned(),
+            unit.to_owned(),
+        ]
+        .into_iter()
+        .chain(cells)
+        .collect()
+    };
+    (0..lengths.max().unwrap_or(0)).map(row).collect()
 }
 
 fn show(value: &Value, factor: f64) -> String {
@@ -156,6 +172,13 @@ fn show(value: &Value, factor: f64) -> String {
             } else {
                 text
             }
+        }
+        Value::Numbers(numbers) => {
+            let shown: Vec<String> = numbers
+                .iter()
+                .map(|n| show(&Value::Number(*n), factor))
+                .collect();
+            shown.join(", ")
         }
         Value::Count(count) => count.to_string(),
         Value::Text(text) => text.clone(),

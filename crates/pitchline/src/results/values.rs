@@ -15,11 +15,19 @@ pub enum Value {
     Text(String),
     /// Yes or no.
     Flag(bool),
+    /// Numbers in SI units, in a row.
+    Numbers(Vec<f64>),
 }
 
 impl From<f64> for Value {
     fn from(number: f64) -> Self {
         Self::Number(number)
+    }
+}
+
+impl From<Vec<f64>> for Value {
+    fn from(numbers: Vec<f64>) -> Self {
+        Self::Numbers(numbers)
     }
 }
 
@@ -48,6 +56,7 @@ impl Value {
             Self::Number(number) => {
                 serde_json::Number::from_f64(*number).map_or(Json::Null, Json::Number)
             }
+            Self::Numbers(numbers) => numbers.iter().map(|n| Self::Number(*n).to_json()).collect(),
             Self::Count(count) => (*count).into(),
             Self::Text(text) => text.as_str().into(),
             Self::Flag(flag) => (*flag).into(),

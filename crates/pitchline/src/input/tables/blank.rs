@@ -98,7 +98,7 @@ pub(crate) static FE_MESH: Record = Record {
             FieldKind::Choice(&[
                 Choice::new(
                     "coarse",
-                    "For a first look: frequencies come out a few per cent too high.",
+                    "For a first look and for frequencies, which come out up to two per cent too high.",
                 ),
                 Choice::new("medium", "For deflections and frequencies."),
                 Choice::new("fine", "For stresses in the root."),

@@ -63,7 +63,6 @@ pub(super) static LOAD: Record = Record {
                 Choice::new("flank", "An even pressure over a whole flank."),
                 Choice::new("faces", "An even pressure on a named set of faces."),
                 Choice::new("nodes", "A force, shared evenly by a named set of nodes."),
-                Choice::new("center", "A force and a torque on the centre of the rigid seat."),
             ]),
             "\"tip\"",
             "Where and how it acts.",
@@ -112,7 +111,7 @@ pub(super) static LOAD: Record = Record {
             "force",
             FieldKind::Quantity {
                 dimension: Dimension::FORCE,
-                range: Interval::ALL,
+                range: Interval::positive_up_to(1e12),
             },
             "\"1000 N\"",
             "Total force, normal to the flank and into it. Or give the `torque`.",
@@ -122,7 +121,7 @@ pub(super) static LOAD: Record = Record {
             "torque",
             FieldKind::Quantity {
                 dimension: Dimension::TORQUE,
-                range: Interval::ALL,
+                range: Interval::positive_up_to(1e12),
             },
             "\"100 N m\"",
             "Torque about the axis that the load on the flank makes, in place of its force; never signed: the side says its sense.",
@@ -140,17 +139,7 @@ pub(super) static LOAD: Record = Record {
             "Pressure into the body.",
         )
         .only_for(&["faces"]),
-        Field::optional("forces", FORCES, "[\"0 N\", \"1 kN\", \"0 N\"]", "Force along x, y and z.")
-            .only_for(&["nodes", "center"]),
-        Field::optional(
-            "torques",
-            FieldKind::QuantityList {
-                dimension: Dimension::TORQUE,
-                range: Interval::ALL,
-            },
-            "[\"0 N m\", \"0 N m\", \"100 N m\"]",
-            "Torque about x, y and z.",
-        )
-        .only_for(&["center"]),
+        Field::required("forces", FORCES, "[\"0 N\", \"1 kN\", \"0 N\"]", "Force along x, y and z.")
+            .only_for(&["nodes"]),
     ],
 };

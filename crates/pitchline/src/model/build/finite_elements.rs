@@ -44,6 +44,7 @@ pub(super) fn check_blank(
     blank: Option<&Blank>,
     diagnostics: &mut Diagnostics,
 ) {
+    refuse_foreign_radius(name, section, gear, diagnostics);
     let Some(Err(error)) = blank.map(|blank| blank.rings(gear)) else {
         return;
     };
@@ -53,6 +54,40 @@ pub(super) fn check_blank(
     );
     if !waits {
         diagnostics.push(blank_error(name, section, gear, &error));
+    }
+}
+
+/// Refuses the radius of a seat that this kind of gear does not have.
+fn refuse_foreign_radius(
+    name: &str,
+    section: &Section,
+    gear: &CylindricalGear,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(table) = section.table("blank") else {
+        return;
+    };
+    let (own, what): (&[&str], &str) = match gear {
+        CylindricalGear::Rack(_) => (&[], "a rack has no radius: give rim"),
+        CylindricalGear::Wheel(wheel) if wheel.is_internal() => (
+            &["outer_radius"],
+            "an internal gear has an outer_radius, or a rim",
+        ),
+        CylindricalGear::Wheel(_) => (&["bore_radius"], "an external gear has a bore_radius"),
+    };
+    let foreign = ["bore_radius", "outer_radius"];
+    for key in foreign.into_iter().filter(|key| !own.contains(key)) {
+        if table.is_given(key) {
+            diagnostics.push(
+                Diagnostic::error(
+                    "blank-does-not-fit",
+                    table.span_of(key),
+                    format!("gear `{name}`: its blank has no {key}"),
+                )
+                .label("not on this kind of gear")
+                .help(what),
+            );
+        }
     }
 }
 
@@ -170,7 +205,7 @@ pub(super) fn study(
                 return None;
             };
             let support = support(section)?;
-            let cases = load_cases(section, gear, support, diagnostics);
+            let cases = load_cases(section, gear, diagnostics);
             check_held(section, support, diagnostics)?;
             Some(StudyKind::FeStatic {
                 cases: cases?,
@@ -195,6 +230,10 @@ fn meshed_gears<'b>(
             .map(|built| &built.gear)
             .filter(|gear| gear.blank.is_some())
             .collect();
+        // A gear that was refused may have had one.
+        if gears.is_empty() && diagnostics.has_errors() {
+            return None;
+        }
         if gears.is_empty() {
             diagnostics.push(
                 Diagnostic::error(

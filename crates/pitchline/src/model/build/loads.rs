@@ -1,9 +1,9 @@
 //! Loads on a finite-element body: what one value alone cannot tell.
 
 use crate::fem;
-use crate::geometry::{CylindricalGear, FlankSide};
+use crate::geometry::{Blank, CylindricalGear, FlankSide};
 use crate::input::{Diagnostic, Diagnostics, Section};
-use crate::model::finite_elements::{LinePlace, Load, LoadCase, LoadSize, SeatSupport};
+use crate::model::finite_elements::{LinePlace, Load, LoadCase, LoadSize};
 use crate::model::{Gear, GearGeometry};
 use crate::nearest::nearest;
 use crate::number::short;
@@ -12,10 +12,9 @@ use crate::number::short;
 pub(super) fn load_cases(
     section: &Section,
     gear: &Gear,
-    support: SeatSupport,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<LoadCase>> {
-    let GearGeometry::Cylindrical(geometry) = &gear.geometry else {
+    let (GearGeometry::Cylindrical(geometry), Some(blank)) = (&gear.geometry, &gear.blank) else {
         return None;
     };
     let mut cases: Vec<LoadCase> = Vec::new();
@@ -24,7 +23,7 @@ pub(super) fn load_cases(
         let checked = Checked {
             section: item,
             gear: geometry,
-            support,
+            blank,
         };
         let load = match checked.load() {
             Ok(load) => load,
@@ -63,7 +62,7 @@ pub(super) fn load_cases(
 struct Checked<'s> {
     section: &'s Section,
     gear: &'s CylindricalGear,
-    support: SeatSupport,
+    blank: &'s Blank,
 }
 
 impl Checked<'_> {
@@ -75,7 +74,6 @@ impl Checked<'_> {
         match kind.value {
             "faces" => self.faces(),
             "nodes" => self.nodes(),
-            "center" => self.center(),
             kind => self.on_flank(kind),
         }
     }
@@ -88,6 +86,11 @@ impl Checked<'_> {
         };
         let diagnostic = Diagnostic::error("bad-load", place, what).label("this load");
         Box::new(diagnostic.help(help))
+    }
+
+    /// Whether one of these values stands in the file and was refused already.
+    fn is_refused(&self, keys: &[&str]) -> bool {
+        keys.iter().any(|key| self.section.is_faulty(key))
     }
 
     fn on_flank(&self, kind: &str) -> Result<Option<Load>, Box<Diagnostic>> {
@@ -109,7 +112,9 @@ impl Checked<'_> {
             "left" => FlankSide::Left,
             _ => FlankSide::Right,
         };
-        let size = self.size()?;
+        let Some(size) = self.size()? else {
+            return Ok(None);
+        };
         if kind == "flank" {
             return Ok(Some(Load::Flank { tooth, side, size }));
         }
@@ -125,7 +130,7 @@ impl Checked<'_> {
         }))
     }
 
-    fn size(&self) -> Result<LoadSize, Box<Diagnostic>> {
+    fn size(&self) -> Result<Option<LoadSize>, Box<Diagnostic>> {
         let force = self.section.quantity("force");
         let torque = self.section.quantity("torque");
         if let (Some(_), true) = (&torque, matches!(self.gear, CylindricalGear::Rack(_))) {
@@ -136,13 +141,14 @@ impl Checked<'_> {
             ));
         }
         match (force, torque) {
-            (Some(force), None) => Ok(LoadSize::Force(force.value)),
-            (None, Some(torque)) => Ok(LoadSize::Torque(torque.value)),
+            (Some(force), None) => Ok(Some(LoadSize::Force(force.value))),
+            (None, Some(torque)) => Ok(Some(LoadSize::Torque(torque.value))),
             (Some(_), Some(_)) => Err(self.refuse(
                 "torque",
                 "a load on a flank has a force and a torque".to_owned(),
                 "keep one of the two: the other one follows".to_owned(),
             )),
+            (None, None) if self.is_refused(&["force", "torque"]) => Ok(None),
             (None, None) => Err(self.refuse(
                 "kind",
                 "a load on a flank has neither force nor torque".to_owned(),
@@ -215,7 +221,7 @@ impl Checked<'_> {
         let Some(set) = self.section.text("set") else {
             return Ok(None);
         };
-        let known = fem::set_names(self.gear);
+        let known = fem::set_names(self.gear, self.blank);
         if known.iter().any(|name| name == set.value) {
             return Ok(Some(set.value.to_owned()));
         }
@@ -242,29 +248,6 @@ impl Checked<'_> {
             ));
         };
         Ok(Some(Load::Nodes { set, force }))
-    }
-
-    fn center(&self) -> Result<Option<Load>, Box<Diagnostic>> {
-        if self.support == SeatSupport::Free {
-            return Err(self.refuse(
-                "kind",
-                "a load acts on the centre of a seat that is free and has no centre".to_owned(),
-                "write support = \"rigid\", or another one with a rigid seat".to_owned(),
-            ));
-        }
-        let force = self.vector("forces", "\"0 N\", \"1 kN\", \"0 N\"")?;
-        let torque = self.vector("torques", "\"0 N m\", \"0 N m\", \"100 N m\"")?;
-        if force.is_none() && torque.is_none() {
-            return Err(self.refuse(
-                "kind",
-                "a load on the centre has neither forces nor torques".to_owned(),
-                "write torques = [\"0 N m\", \"0 N m\", \"100 N m\"]".to_owned(),
-            ));
-        }
-        Ok(Some(Load::Center {
-            force: force.unwrap_or_default(),
-            torque: torque.unwrap_or_default(),
-        }))
     }
 
     fn vector(&self, key: &str, example: &str) -> Result<Option<[f64; 3]>, Box<Diagnostic>> {

@@ -11,6 +11,8 @@ pub(super) struct Acting {
     pub case: LoadCase,
     /// Forces on all nodes (N).
     pub forces: Vec<[f64; 3]>,
+    /// Sizes of the resultants of the single loads, added up (N).
+    pub size: f64,
 }
 
 impl Acting {
@@ -19,6 +21,7 @@ impl Acting {
         let mut acting = Self {
             case: LoadCase::default(),
             forces: vec![[0.0; 3]; body.mesh.nodes.len()],
+            size: 0.0,
         };
         for load in loads {
             acting.add(body, load)?;
@@ -52,14 +55,11 @@ impl Acting {
             Load::Nodes { set, force } => {
                 let nodes = body.mesh.node_set(set).ok_or_else(|| no_set(body, set))?;
                 let share = 1.0 / nodes.nodes.len().max(1) as f64;
+                self.size += force.iter().map(|f| f * f).sum::<f64>().sqrt();
                 for &node in &nodes.nodes {
                     let sum = &mut self.forces[node as usize];
                     sum.iter_mut().zip(force).for_each(|(s, f)| *s += share * f);
                 }
-                Ok(())
-            }
-            Load::Center { force, torque } => {
-                self.case.add_on_centre(0, *force, *torque);
                 Ok(())
             }
         }
@@ -93,28 +93,24 @@ impl Acting {
     /// Adds forces of a unit load, scaled to a force along its own direction or a torque about the axis.
     fn add_scaled(&mut self, body: &Body, unit: &[[f64; 3]], size: LoadSize) {
         let factor = match size {
-            LoadSize::Force(force) => force / unit_size(unit),
+            LoadSize::Force(force) => force / resultant(unit),
             LoadSize::Torque(torque) => torque / torque_about_axis(body, unit).abs(),
         };
         self.add_all(unit, factor);
     }
 
     fn add_all(&mut self, forces: &[[f64; 3]], factor: f64) {
+        self.size += factor.abs() * resultant(forces);
         for (sum, force) in self.forces.iter_mut().zip(forces) {
             sum.iter_mut()
                 .zip(force)
                 .for_each(|(s, f)| *s += factor * f);
         }
     }
-
-    /// Total size of the forces on nodes: the length of each, added up where they have one direction (N).
-    pub fn resultant(&self) -> f64 {
-        unit_size(&self.forces)
-    }
 }
 
-/// Length of the sum of forces.
-fn unit_size(forces: &[[f64; 3]]) -> f64 {
+/// Length of the sum of forces (N).
+fn resultant(forces: &[[f64; 3]]) -> f64 {
     let sum = forces.iter().fold([0.0; 3], |sum: [f64; 3], force| {
         [0, 1, 2].map(|axis| sum[axis] + force[axis])
     });

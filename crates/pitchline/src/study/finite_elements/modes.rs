@@ -45,9 +45,8 @@ fn add(
         .map_err(|e| body.told(&e))?;
     let mut group = body.values()?;
     group.put("rigid_modes", modes.rigid.len() as u32);
-    for (number, (frequency, _)) in shapes.iter().take(10).enumerate() {
-        group.put(&format!("frequency.{}", number + 1), *frequency);
-    }
+    let frequencies: Vec<f64> = shapes.iter().map(|(frequency, _)| *frequency).collect();
+    group.put("frequencies", frequencies);
     result.values.groups.push(group);
     result.tables.push(table(body, &modes));
     result.tables.push(counts(body, &modes));

@@ -3,6 +3,7 @@
 use super::statics::CaseResult;
 use super::{Body, Failure, element_name};
 use crate::fem::Mesh;
+use crate::geometry::FlankSide;
 use crate::plot::{Axis, RichText};
 use crate::render::{Deformation, Field, Lines, Magnification, Page, Render, Surface, View};
 use crate::results::Picture;
@@ -34,7 +35,7 @@ pub(super) fn mesh(body: &Body) -> Result<Vec<Picture>, Failure> {
 /// Deflection of the body and stress in its loaded teeth.
 pub(super) fn case(body: &Body, case: &CaseResult) -> Result<Vec<Picture>, Failure> {
     let name = &body.gear.name;
-    let teeth = case.loaded_teeth(body);
+    let flanks = case.loaded_flanks(body);
     let scaled = |values: &[f64], factor: f64| values.iter().map(|value| factor * value).collect();
     let views = [
         (
@@ -48,8 +49,8 @@ pub(super) fn case(body: &Body, case: &CaseResult) -> Result<Vec<Picture>, Failu
         (
             "stress",
             "Stress",
-            surface(&around(body, &teeth))?,
-            towards(body, &teeth),
+            surface(&around(body, &flanks))?,
+            towards(body, &flanks),
             scaled(&case.von_mises, 1e-6),
             Axis::new("Von Mises stress", "MPa"),
         ),
@@ -89,11 +90,11 @@ pub(super) fn modes(body: &Body, shapes: &[(f64, Vec<[f64; 3]>)]) -> Result<Pict
 
 /// The sectors of the loaded teeth and their neighbours, so that roots can be seen; the whole gear where all are loaded or
 /// none is.
-fn around(body: &Body, teeth: &[u32]) -> Mesh {
+fn around(body: &Body, flanks: &[(u32, FlankSide)]) -> Mesh {
     let total = body.sector.teeth;
     let mut mesh = body.mesh.clone();
     let is_near = |sector: u32| {
-        teeth.iter().any(|&tooth| {
+        flanks.iter().any(|&(tooth, _)| {
             let apart = (tooth - 1).abs_diff(sector);
             let is_across_the_end = !body.sector.is_rack && apart + 1 >= total;
             apart <= 1 || is_across_the_end
@@ -113,10 +114,20 @@ fn around(body: &Body, teeth: &[u32]) -> Mesh {
     mesh
 }
 
-/// Seen as tooth 1 is seen obliquely, for the first of these teeth.
-fn towards(body: &Body, teeth: &[u32]) -> View {
+/// Seen from the side of the first of these flanks, from where the teeth of this gear can be seen.
+fn towards(body: &Body, flanks: &[(u32, FlankSide)]) -> View {
     let mut view = View::OBLIQUE;
-    if let (Some(tooth), false) = (teeth.first(), body.sector.is_rack) {
+    let Some((tooth, side)) = flanks.first() else {
+        return view;
+    };
+    let [x, y, z] = view.towards_eye;
+    let is_internal = body
+        .gear
+        .geometry
+        .as_wheel()
+        .is_some_and(|w| w.is_internal());
+    view.towards_eye = [if is_internal { -x } else { x }, side.sign() * y.abs(), z];
+    if !body.sector.is_rack {
         let (sin, cos) = (f64::from(tooth - 1) * body.sector.pitch).sin_cos();
         let [x, y, z] = view.towards_eye;
         view.towards_eye = [x * cos - y * sin, x * sin + y * cos, z];

@@ -7,6 +7,7 @@ use crate::fem::{
     Deflection, FeModel, NodeState, Statics, node_states, principal_stresses, von_mises,
 };
 use crate::fields::{NodeForce, Step, vtu};
+use crate::geometry::FlankSide;
 use crate::model::finite_elements::{FeTarget, LoadCase, SeatSupport};
 use crate::results::{Group, StudyResult, Table};
 use crate::study::{Options, Progress, Watch};
@@ -23,8 +24,8 @@ pub(super) struct CaseResult {
     states: Vec<NodeState>,
     /// Von Mises's equivalent at the nodes (Pa).
     pub von_mises: Vec<f64>,
-    /// Largest principal stress at the nodes (Pa).
-    principal: Vec<f64>,
+    /// Principal stresses at the nodes, largest first (Pa).
+    principal: Vec<[f64; 3]>,
 }
 
 /// Deflections, stresses and reactions of all load cases, with one factorisation.
@@ -105,7 +106,7 @@ fn solve(
             von_mises: states.iter().map(|s| von_mises(&s.stress)).collect(),
             principal: states
                 .iter()
-                .map(|s| principal_stresses(&s.stress).0[0])
+                .map(|s| principal_stresses(&s.stress).0)
                 .collect(),
             states,
             deflection,
@@ -121,14 +122,14 @@ impl CaseResult {
         self.deflection.displacements.iter().map(length).collect()
     }
 
-    /// Displacement of the loaded places along their forces, weighted with them (m); none for a case without a resultant.
+    /// Displacement of the loaded places along their forces, weighted with them (m); none where nothing acts.
     fn deflection_at_load(&self) -> f64 {
         let work = |(force, u): (&[f64; 3], &[f64; 3])| -> f64 {
             force.iter().zip(u).map(|(f, u)| f * u).sum()
         };
         let displacements = &self.deflection.displacements;
         let work: f64 = self.acting.forces.iter().zip(displacements).map(work).sum();
-        let force = self.acting.resultant();
+        let force = self.acting.size;
         if force > 0.0 { work / force } else { f64::NAN }
     }
 
@@ -147,8 +148,8 @@ impl CaseResult {
         }
     }
 
-    /// Teeth with forces on their flanks or tips.
-    pub fn loaded_teeth(&self, body: &Body) -> Vec<u32> {
+    /// Flanks with forces on them: tooth and side.
+    pub fn loaded_flanks(&self, body: &Body) -> Vec<(u32, FlankSide)> {
         let mut is_loaded = vec![false; body.mesh.nodes.len()];
         for (loaded, force) in is_loaded.iter_mut().zip(&self.acting.forces) {
             *loaded = force.iter().any(|f| f.abs() > 0.0);
@@ -157,9 +158,7 @@ impl CaseResult {
             let mut nodes = grid.nodes.iter();
             nodes.any(|&node| is_loaded[node as usize])
         });
-        let mut teeth: Vec<u32> = teeth.map(|grid| grid.tooth).collect();
-        teeth.dedup();
-        teeth
+        teeth.map(|grid| (grid.tooth, grid.side)).collect()
     }
 
     /// Largest principal stress in the roots of the teeth (Pa).
@@ -168,7 +167,7 @@ impl CaseResult {
         let roots = roots.filter(|set| set.name.starts_with("root_"));
         let nodes = roots.flat_map(|set| &set.nodes);
         nodes
-            .map(|&node| self.principal[node as usize])
+            .map(|&node| self.principal[node as usize][0])
             .fold(f64::NEG_INFINITY, f64::max)
     }
 }
@@ -194,7 +193,7 @@ fn table(body: &Body, cases: &[CaseResult]) -> Table {
     let mut push = |name: &str, unit: &'static str, value: &dyn Fn(&CaseResult) -> f64| {
         table.push(name, unit, cases.iter().map(value).collect());
     };
-    push("force", "N", &|case| case.acting.resultant());
+    push("force", "N", &|case| case.acting.size);
     push("deflection_at_load", "m", &CaseResult::deflection_at_load);
     push("largest_displacement", "m", &|case| {
         largest(&case.lengths())
@@ -227,24 +226,31 @@ fn reaction(case: &CaseResult, component: usize) -> f64 {
 
 /// Displacements and stresses of all cases, for ParaView.
 fn fields(body: &Body, cases: &[CaseResult]) -> Result<crate::results::FieldFile, Failure> {
-    let stresses: Vec<Vec<[f64; 6]>> = cases
-        .iter()
-        .map(|case| case.states.iter().map(|state| state.stress).collect())
-        .collect();
-    let names: Vec<[String; 4]> = cases
+    let tensors: Vec<[Vec<[f64; 6]>; 2]> = cases
         .iter()
         .map(|case| {
-            ["displacement", "stress", "von_mises", "largest_principal"]
+            let strain = case.states.iter().map(|state| state.strain).collect();
+            [
+                strain,
+                case.states.iter().map(|state| state.stress).collect(),
+            ]
+        })
+        .collect();
+    let names: Vec<[String; 5]> = cases
+        .iter()
+        .map(|case| {
+            ["displacement", "strain", "stress", "von_mises", "principal"]
                 .map(|field| format!("{}_{field}", case.name))
         })
         .collect();
     let mut arrays = Vec::new();
-    for ((case, stress), names) in cases.iter().zip(&stresses).zip(&names) {
+    for ((case, [strain, stress]), names) in cases.iter().zip(&tensors).zip(&names) {
         let values = [
             vtu::Values::Vectors(&case.deflection.displacements),
+            vtu::Values::Tensors(strain),
             vtu::Values::Tensors(stress),
             vtu::Values::Scalars(&case.von_mises),
-            vtu::Values::Scalars(&case.principal),
+            vtu::Values::Vectors(&case.principal),
         ];
         arrays.extend(
             names
