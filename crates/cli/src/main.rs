@@ -7,6 +7,7 @@ use pitchline_cli::{Terminal, run};
 fn main() -> ExitCode {
     let terminal = Terminal::of_process();
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let mut err = std::io::stderr().lock();
+    // Not locked: the progress bar writes there from a thread of its own.
+    let mut err = std::io::stderr();
     run(std::env::args_os(), &mut out, &mut err, terminal).into()
 }
