@@ -34,6 +34,8 @@ mod modes;
 mod quadrature;
 mod quality;
 mod reaction;
+mod reduced_body;
+mod reduction;
 mod rigid_motion;
 mod statics;
 mod stress;
@@ -57,6 +59,14 @@ pub use modes::{Mode, ModeRange, Modes};
 pub use quadrature::QuadraturePoint;
 pub use quality::MeshQuality;
 pub use reaction::Reactions;
+pub use reduced_body::{
+    Coordinate, CoordinateKind, FlankCompliance, FlankPoint, MassMoments, ModeCheck, Origin,
+    Recovery, ReducedBody, ReductionCheck,
+};
+pub use reduction::{
+    ComplianceDirections, Interface, InterfaceCoordinate, InterfacePoint, ModeChoice, Motion,
+    RecoveryNodes, ReductionKind, ReductionOptions, Site,
+};
 pub use rigid_motion::RigidMotion;
 pub use statics::{Deflection, Statics};
 pub use stress::{NodeState, PointState, gauss_states, node_states, principal_stresses, von_mises};

@@ -1,0 +1,85 @@
+//! From a finite-element body to a few hundred coordinates.
+//!
+//! ```text
+//! Interface (where it is loaded and looked at) ─┐
+//! ReductionOptions (which basis, how large) ────┼─▶ whole-gear route (FeModel) ─┐
+//!                                               └─▶ cyclic route (CyclicBody) ──┴─▶ ReducedBody
+//! ```
+//!
+//! Both routes span the same spaces; the cyclic one needs equal sectors and an interface that is the same on every tooth.
+
+mod interface;
+
+pub use interface::{Interface, InterfaceCoordinate, InterfacePoint, Motion, Site};
+
+/// How a body is reduced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReductionKind {
+    /// Static shapes of unit motions at the interface, and modes with the interface held \[craig1968\].
+    CraigBampton,
+    /// The same without modes: what remains at low frequencies. \[liu\] (2)
+    StaticModes,
+    /// Free modes, and what unit forces at the interface add to them statically; K and M diagonal. \[virlez\]
+    DualCraigBampton,
+}
+
+/// Which modes are kept.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ModeChoice {
+    /// So many, from the lowest; a doublet is not cut in two: one more is kept instead.
+    Count(usize),
+    /// All up to a frequency (Hz).
+    UpTo(f64),
+    /// As many as fill this number of coordinates.
+    Fill(usize),
+}
+
+/// At which nodes displacements and stresses can be had from the coordinates.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RecoveryNodes {
+    /// The flanks of all teeth.
+    Flanks,
+    /// All nodes.
+    All,
+    /// These, besides the flanks.
+    Some(Vec<u32>),
+}
+
+/// How far and to what a body is reduced.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReductionOptions {
+    /// Kind of basis.
+    pub kind: ReductionKind,
+    /// Modes besides the static shapes.
+    pub modes: ModeChoice,
+    /// Attachment modes whose share of the largest is smaller depend on the others and are dropped: see
+    /// `docs/theory/reduction.md`.
+    pub drop_below: f64,
+    /// Nodes with recovery of displacements.
+    pub displacements: RecoveryNodes,
+    /// Nodes with recovery of stresses; none if empty.
+    pub stresses: Vec<u32>,
+    /// Modes of the full body with which the reduced one is compared.
+    pub compare: usize,
+    /// Whether the static flank compliance is kept, and in which directions.
+    pub compliance: ComplianceDirections,
+    /// Memory that may be taken (bytes).
+    pub memory_limit: Option<u64>,
+}
+
+impl ReductionOptions {
+    /// Share of the largest below which an attachment mode is taken for dependent: rounding of the static solutions
+    /// stays well below, shapes that a mesh can tell apart well above.
+    pub const DROP_BELOW: f64 = 1e-10;
+}
+
+/// Directions in which forces on flanks are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ComplianceDirections {
+    /// No compliance is kept.
+    None,
+    /// Along the normal of the flank.
+    Normal,
+    /// Along x, y, z of the tooth.
+    Three,
+}
