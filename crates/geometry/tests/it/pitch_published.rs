@@ -199,3 +199,43 @@ fn screw_gears_with_shift() {
         close("a_mm", pair.offset().abs() / MM, 1e-3);
     }
 }
+
+/// Spiral gears without shift, from the printed helix angles: the diameters that the source starts from come back within
+/// what half a printed digit of the angles moves them, and the thrusts round to the printed ones.
+#[test]
+fn spiral_gears_of_a_textbook() {
+    let table = Table::new(include_str!(
+        "../../../../validation/pitch-geometry/spiral_gears.csv"
+    ));
+    for row in table.rows() {
+        let [beta_1, beta_2] = ["beta1_deg", "beta2_deg"].map(|key| row.number(key).to_radians());
+        // No normal module is printed: that of the faster gear. Thrusts do not depend on the pressure angle.
+        let module = row.number("d2_mm") * MM * beta_2.cos() / row.number("z2");
+        let system = |helix_angle: f64| ToothSystem {
+            module,
+            pressure_angle: 20f64.to_radians(),
+            helix_angle,
+            hand: Hand::Right,
+        };
+        let data = CrossedData {
+            teeth: [row.number("z1") as u32, row.number("z2") as u32],
+            systems: [system(beta_1), system(beta_2)],
+            profile_shifts: [0.0; 2],
+            shaft_angle: row.number("sigma_deg").to_radians(),
+            center_distance: None,
+        };
+        let pair = data.build().unwrap();
+        // d1 = z1 m / cos β1 with m ~ cos β2, Σ kept: half a digit more of β1 is half a digit less of β2.
+        let half_digit = 0.005_f64.to_radians();
+        let reach = row.number("d1_mm") * half_digit * (beta_1.tan() + beta_2.tan());
+        let d1 = 2.0 * pair.a.radius / MM;
+        assert!((d1 - row.number("d1_mm")).abs() < reach, "{d1}");
+        let a = pair.offset().abs() / MM;
+        assert!((a - row.number("a_mm")).abs() < 0.5 * reach, "{a}");
+        let ratio = row.number("z1") / row.number("z2");
+        let forces = pair.forces(row.number("torque2_nm") * ratio);
+        assert!((pair.torque_on_b(ratio).abs() - 1.0).abs() < 1e-12);
+        row.check("axial1_n", forces.on_a.axial.abs());
+        row.check("axial2_n", forces.on_b.axial.abs());
+    }
+}
