@@ -6,11 +6,13 @@
 //! ```text
 //! Triplets ──build──▶ SymmetricMatrix ──factor──▶ Factor ──solve──▶ many right-hand sides
 //!                                 │  K, M ──▶ Eigenproblem ──▶ Eigenpairs, checked by an inertia count
+//!                                 └──boundary──▶ Condensation ──▶ dense symmetric or Hermitian systems
 //! ```
 //!
 //! Results have the same bits for any number of threads.
 
 mod analysis;
+mod condensation;
 mod dense;
 mod dense_product;
 mod eigen;
@@ -30,6 +32,7 @@ mod sparse;
 mod testing;
 
 pub use analysis::{Analysis, Estimate};
+pub use condensation::Condensation;
 pub use dense::{DenseEigen, DenseFactor, generalised_eigen, symmetric_eigen};
 pub use dense_product::{
     add_complex_product, add_product, complex_gram, complex_product, gram, product,
