@@ -107,6 +107,14 @@ pub enum Error {
         /// Number of unknowns.
         n: usize,
     },
+    /// The shift of an inverse is not below all eigenvalues.
+    #[error("eigenvalue {value:e} lies below the shift {shift:e}: take a shift below all of them")]
+    BelowShift {
+        /// The eigenvalue.
+        value: f64,
+        /// The shift.
+        shift: f64,
+    },
     /// Some eigenvalues did not settle.
     #[error("only {converged} of {wanted} eigenvalues settled within {solves} solves")]
     NotConverged {

@@ -7,6 +7,7 @@
 //! Triplets ──build──▶ SymmetricMatrix ──factor──▶ Factor ──solve──▶ many right-hand sides
 //!                                 │  K, M ──▶ Eigenproblem ──▶ Eigenpairs, checked by an inertia count
 //!                                 └──boundary──▶ Condensation ──▶ dense symmetric or Hermitian systems
+//! Inverse: (K − σM)⁻¹ and M as operators ──▶ EigenSearch ──▶ Found, counted by the caller
 //! ```
 //!
 //! Results have the same bits for any number of threads.
@@ -20,6 +21,7 @@ mod error;
 mod factor;
 mod hermitian;
 mod inertia;
+mod inverse;
 mod lanczos;
 mod metis;
 mod ordering;
@@ -37,7 +39,7 @@ pub use dense::{DenseEigen, DenseFactor, generalised_eigen, symmetric_eigen};
 pub use dense_product::{
     add_complex_product, add_product, complex_gram, complex_product, gram, product,
 };
-pub use eigen::{Count, Eigenpairs, Eigenproblem};
+pub use eigen::{Count, EigenSearch, Eigenpairs, Eigenproblem, Found, all_up_to, lowest_of};
 pub use error::Error;
 pub use factor::Factor;
 pub use hermitian::{
@@ -45,5 +47,6 @@ pub use hermitian::{
     hermitian_inertia,
 };
 pub use inertia::Inertia;
+pub use inverse::{FactoredInverse, Inverse};
 pub use progress::{Observer, Phase, Progress, unobserved};
 pub use sparse::SymmetricMatrix;
