@@ -8,7 +8,17 @@
 //!
 //! Both routes span the same spaces; the cyclic one needs equal sectors and an interface that is the same on every tooth.
 
+mod auxiliary;
+mod builder;
+mod by_tooth;
+mod flank;
 mod interface;
+mod teeth;
+
+pub use builder::{FlankChoice, FlankNodes, InterfaceBuilder, PointMotions};
+pub use by_tooth::ToothPatterns;
+pub(crate) use flank::flank_points;
+pub use teeth::Teeth;
 
 pub use interface::{Interface, InterfaceCoordinate, InterfacePoint, Motion, Site};
 
