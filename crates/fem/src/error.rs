@@ -102,6 +102,58 @@ pub enum Error {
         "no modes between {low_hz} Hz and {high_hz} Hz: give a lower end from 0 Hz up and a finite upper end above it"
     )]
     Band { low_hz: f64, high_hz: f64 },
+    #[error("interface: {point} is named twice; name each point once")]
+    NamedTwice { point: String },
+    #[error("interface: tooth {tooth} does not exist; the gear has {teeth} teeth, numbered from 1")]
+    NoSuchTooth { tooth: u32, teeth: u32 },
+    #[error("interface: the mesh has no flanks; name nodes or a centre instead")]
+    NoFlanks,
+    #[error("interface: {point} cannot move {motion}: {why}; {remedy}")]
+    MotionNotFree {
+        point: String,
+        motion: String,
+        why: &'static str,
+        remedy: &'static str,
+    },
+    #[error(
+        "interface: {asked} {what} of a flank are asked for, its mesh has {has}; ask for 1 to {has}, or take a finer mesh"
+    )]
+    FlankDivision {
+        what: &'static str,
+        asked: usize,
+        has: usize,
+    },
+    #[error(
+        "interface: {asked} more auxiliary nodes are asked for where {has} nodes are free; ask for fewer"
+    )]
+    AuxiliaryNodes { asked: usize, has: usize },
+    #[error(
+        "reduction: {asked} coordinates are asked for, the interface alone has {interface}; ask for at least {interface}, or take points from the interface"
+    )]
+    FewCoordinates { asked: usize, interface: usize },
+    #[error(
+        "reduction: no coordinates are asked for; name points of an interface or ask for modes"
+    )]
+    NoCoordinates,
+    #[error(
+        "reduction: {asked} modes and {interface} static shapes are asked for where {available} motions are left to the body; ask for fewer"
+    )]
+    ManyModes {
+        asked: usize,
+        interface: usize,
+        available: usize,
+    },
+    #[error(
+        "reduction: the interface leaves the {} of the body free, so it has no static shapes; add points or a centre that hold it, or take the dual basis",
+        list(motions)
+    )]
+    InterfaceLoose { motions: Vec<RigidMotion> },
+    #[error(
+        "reduction: the motion of {point} follows from those of other points of the interface; leave it out, or take the dual basis, which drops what depends"
+    )]
+    InterfaceDependent { point: String },
+    #[error("reduction: drop_below = {value} is no share; write a number from 0 to below 1")]
+    DropBelow { value: f64 },
     #[error(transparent)]
     Algebra(#[from] pitchline_algebra::Error),
 }

@@ -64,8 +64,9 @@ pub use reduced_body::{
     Recovery, ReducedBody, ReductionCheck,
 };
 pub use reduction::{
-    ComplianceDirections, Interface, InterfaceCoordinate, InterfacePoint, ModeChoice, Motion,
-    RecoveryNodes, ReductionKind, ReductionOptions, Site,
+    ComplianceDirections, FlankChoice, FlankNodes, Interface, InterfaceBuilder,
+    InterfaceCoordinate, InterfacePoint, ModeChoice, Motion, PointMotions, RecoveryNodes,
+    ReductionKind, ReductionOptions, Site, Teeth, ToothPatterns,
 };
 pub use rigid_motion::RigidMotion;
 pub use statics::{Deflection, Statics};

@@ -124,16 +124,28 @@ impl MeanJoint {
         forces: &mut [[f64; 3]],
     ) -> Result<(), Error> {
         self.check(forces.len())?;
-        let carried = cross(self.offset, force);
-        let about_mean = [0, 1, 2].map(|i| torque[i] + carried[i]);
-        let turn = times(&self.turn_inverse, about_mean);
-        for member in &self.members {
-            let turning = cross(turn, member.arm);
-            for i in 0..3 {
-                forces[member.node as usize][i] += member.weight * (force[i] + turning[i]);
+        for (node, part) in self.spread(force, torque) {
+            for (sum, part) in forces[node as usize].iter_mut().zip(part) {
+                *sum += part;
             }
         }
         Ok(())
+    }
+
+    /// Forces on its nodes from a force (N) and a torque (N m) on the joint. \[theory:finite-elements\] (22)
+    pub(crate) fn spread(
+        &self,
+        force: Vector,
+        torque: Vector,
+    ) -> impl Iterator<Item = (u32, Vector)> + '_ {
+        let carried = cross(self.offset, force);
+        let about_mean = [0, 1, 2].map(|i| torque[i] + carried[i]);
+        let turn = times(&self.turn_inverse, about_mean);
+        self.members.iter().map(move |member| {
+            let turning = cross(turn, member.arm);
+            let part = [0, 1, 2].map(|i| member.weight * (force[i] + turning[i]));
+            (member.node, part)
+        })
     }
 
     fn check(&self, given: usize) -> Result<(), Error> {

@@ -74,6 +74,36 @@ impl Mesh {
         Ok(area)
     }
 
+    /// Outward unit normals at the corners of faces, means over the faces that meet there weighted with their areas; and
+    /// the mean normal of all, weighted likewise.
+    pub(crate) fn corner_normals(
+        &self,
+        faces: &[Face],
+    ) -> Result<(BTreeMap<u32, Vector>, Vector), Error> {
+        self.check()?;
+        self.check_faces(faces)?;
+        let mut sums: BTreeMap<u32, Vector> = BTreeMap::new();
+        for &face in faces {
+            let nodes = self.element(face.element as usize);
+            let corners = FACES[usize::from(face.side) % 6];
+            let ends = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+            for (&corner, (s, t)) in corners.iter().zip(ends) {
+                let area = self.face_point(face, nodes, s, t, 1.0).area;
+                let sum = sums.entry(nodes[corner]).or_default();
+                sum.iter_mut().zip(area).for_each(|(sum, a)| *sum += a);
+            }
+        }
+        let unit = |a: Vector| pitchline_geometry::vector::unit_or(a, [0.0; 3]);
+        let mut mean = [0.0; 3];
+        self.each_face_point(faces, |_, point| {
+            mean.iter_mut()
+                .zip(point.area)
+                .for_each(|(sum, a)| *sum += a);
+        })?;
+        let normals = sums.into_iter().map(|(node, a)| (node, unit(a))).collect();
+        Ok((normals, unit(mean)))
+    }
+
     /// 3 × 3 points on each face: exact for the pressure on both elements.
     fn each_face_point(
         &self,

@@ -73,3 +73,31 @@ pub struct Interface {
     /// Their motions.
     pub coordinates: Vec<InterfaceCoordinate>,
 }
+
+impl Interface {
+    /// Number of motions.
+    pub fn n(&self) -> usize {
+        self.coordinates.len()
+    }
+
+    /// Name of the point of a coordinate, with its motion.
+    pub(crate) fn name(&self, coordinate: usize) -> String {
+        let Some(one) = self.coordinates.get(coordinate) else {
+            return format!("coordinate {coordinate}");
+        };
+        let point = self.points.get(one.point);
+        let point = point.map_or_else(|| format!("point {}", one.point), |p| p.name.clone());
+        format!("{point} {}", one.motion)
+    }
+}
+
+impl std::fmt::Display for Motion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let axis = |axis: u8| ["x", "y", "z"][usize::from(axis) % 3];
+        match *self {
+            Self::Along(a) => write!(f, "along {}", axis(a)),
+            Self::About(a) => write!(f, "about {}", axis(a)),
+            Self::Direction([x, y, z]) => write!(f, "along ({x:.3}, {y:.3}, {z:.3})"),
+        }
+    }
+}

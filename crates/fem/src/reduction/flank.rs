@@ -1,0 +1,102 @@
+//! Flanks of a mesh as the interface and the compliance see them: their faces, nodes and normals.
+
+use std::collections::{BTreeMap, HashMap};
+
+use pitchline_geometry::FlankSide;
+
+use crate::element::FACES;
+use crate::tensor::Vector;
+use crate::{Error, Face, FlankGrid, FlankPoint, Mesh};
+
+/// One flank with its faces.
+pub(crate) struct Flank<'a> {
+    pub(crate) grid: &'a FlankGrid,
+    pub(crate) name: String,
+    pub(crate) faces: &'a [Face],
+}
+
+impl<'a> Flank<'a> {
+    /// The flank of a grid.
+    pub(crate) fn of(mesh: &'a Mesh, grid: &'a FlankGrid) -> Result<Self, Error> {
+        let name = flank_name(grid.side, grid.tooth);
+        let set = mesh.face_set(&name).ok_or(Error::NoFlanks)?;
+        Ok(Self {
+            grid,
+            name,
+            faces: &set.faces,
+        })
+    }
+
+    /// Faces by zones of equal width.
+    pub(crate) fn zones(&self, mesh: &Mesh, zones: u32) -> Result<Vec<Vec<Face>>, Error> {
+        let columns = self.grid.n_width.saturating_sub(1);
+        let refused = Error::FlankDivision {
+            what: "zones over the width",
+            asked: zones as usize,
+            has: columns,
+        };
+        let (Some(&first), Some(&last)) = (self.grid.width.first(), self.grid.width.last()) else {
+            return Err(refused);
+        };
+        if zones == 0 || zones as usize > columns {
+            return Err(refused);
+        }
+        let column_of: HashMap<u32, usize> = (0..self.grid.nodes.len())
+            .map(|i| (self.grid.nodes[i], i % self.grid.n_width))
+            .collect();
+        let mut parts = vec![Vec::new(); zones as usize];
+        for &face in self.faces {
+            let nodes = mesh.element(face.element as usize);
+            let column = FACES[usize::from(face.side) % 6]
+                .iter()
+                .filter_map(|&corner| column_of.get(&nodes[corner]))
+                .min()
+                .copied()
+                .unwrap_or_default()
+                .min(columns - 1);
+            let middle = 0.5 * (self.grid.width[column] + self.grid.width[column + 1]);
+            let share = (middle - first) / (last - first);
+            let zone = (share * f64::from(zones)) as usize;
+            parts[zone.min(zones as usize - 1)].push(face);
+        }
+        match parts.iter().any(Vec::is_empty) {
+            true => Err(refused),
+            false => Ok(parts),
+        }
+    }
+
+    /// Outward unit normals at the nodes of its grid.
+    pub(crate) fn normals(&self, mesh: &Mesh) -> Result<BTreeMap<u32, Vector>, Error> {
+        Ok(mesh.corner_normals(self.faces)?.0)
+    }
+}
+
+/// Name of the set of a flank's faces.
+pub(crate) fn flank_name(side: FlankSide, tooth: u32) -> String {
+    match side {
+        FlankSide::Right => format!("flank_right_{tooth}"),
+        FlankSide::Left => format!("flank_left_{tooth}"),
+    }
+}
+
+/// The nodes of the grids of one tooth's flanks with their normals, in the axes of the body: side by side, from root to
+/// tip, and over the width.
+pub(crate) fn flank_points(mesh: &Mesh, tooth: u32) -> Result<Vec<FlankPoint>, Error> {
+    let mut points = Vec::new();
+    for grid in mesh.flanks.iter().filter(|grid| grid.tooth == tooth) {
+        let normals = Flank::of(mesh, grid)?.normals(mesh)?;
+        for (i, &node) in grid.nodes.iter().enumerate() {
+            points.push(FlankPoint {
+                side: grid.side,
+                grid: [i / grid.n_width, i % grid.n_width].map(|i| i as u32),
+                node,
+                place: mesh.nodes[node as usize],
+                normal: normals.get(&node).copied().unwrap_or_default(),
+            });
+        }
+    }
+    match points.is_empty() {
+        true => Err(Error::NoFlanks),
+        false => Ok(points),
+    }
+}
