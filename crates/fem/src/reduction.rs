@@ -32,6 +32,8 @@ pub use teeth::Teeth;
 
 pub use interface::{Interface, InterfaceCoordinate, InterfacePoint, Motion, Site};
 
+use crate::Error;
+
 /// How a body is reduced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReductionKind {
@@ -91,6 +93,15 @@ impl ReductionOptions {
     /// Share of the largest below which an attachment mode is taken for dependent: rounding of the static solutions
     /// stays well below, shapes that a mesh can tell apart well above.
     pub const DROP_BELOW: f64 = 1e-10;
+
+    fn check(&self) -> Result<(), Error> {
+        match (0.0..1.0).contains(&self.drop_below) {
+            true => Ok(()),
+            false => Err(Error::DropBelow {
+                value: self.drop_below,
+            }),
+        }
+    }
 }
 
 /// Directions in which forces on flanks are taken.

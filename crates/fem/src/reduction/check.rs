@@ -38,29 +38,53 @@ pub(super) fn against_full(
         .iter()
         .flat_map(|mode| mode.shape.iter().copied())
         .collect();
-    // c = Φᵀ M φ of each full mode.
-    let shares = between(&model.mass, &basis.shapes, &full);
-    let count = basis.coordinates.len();
-    let reduced = generalised_eigen(count, &basis.stiffness, &basis.mass)?;
-    // A dual basis contains no rigid motion; else they are the lowest.
-    let skip = if basis.rigid.is_empty() {
-        0
-    } else {
-        n_rigid.min(count)
-    };
-    let values = &reduced.values[skip..];
-    let overlap = project(count, &reduced.vectors[count * skip..], &shares);
-    let n_elastic = count - skip;
-    let shown = n_elastic.min(modes.len() + BESIDE);
     let frequencies: Vec<f64> = modes.iter().map(|mode| mode.frequency_hz).collect();
-    let squared = |i: usize, j: usize| overlap[j + n_elastic * i].powi(2);
-    let mut mac = Vec::with_capacity(modes.len() * shown);
-    for j in 0..shown {
-        mac.extend((0..modes.len()).map(|i| squared(i, j)));
+    let diameters = full.chunks(n).map(|shape| of_shape(model, teeth, shape));
+    compare(&Compared {
+        frequencies: &frequencies,
+        nodal_diameters: &diameters.collect::<Vec<_>>(),
+        shares: &between(&model.mass, &basis.shapes, &full),
+        stiffness: &basis.stiffness,
+        mass: &basis.mass,
+        // A dual basis contains no rigid motion; else they are the lowest.
+        n_rigid: if basis.rigid.is_empty() { 0 } else { n_rigid },
+    })
+}
+
+/// Modes of the full body, and a reduced body.
+pub(super) struct Compared<'a> {
+    /// Frequencies of the full modes (Hz), ascending.
+    pub frequencies: &'a [f64],
+    pub nodal_diameters: &'a [Option<u32>],
+    /// Φᵀ M φ of each full mode, by columns.
+    pub shares: &'a [f64],
+    pub stiffness: &'a [f64],
+    pub mass: &'a [f64],
+    /// Rigid motions that the basis contains.
+    pub n_rigid: usize,
+}
+
+/// Compares mode by mode.
+pub(super) fn compare(compared: &Compared<'_>) -> Result<ReductionCheck, Error> {
+    let frequencies = compared.frequencies;
+    if frequencies.is_empty() {
+        return Ok(ReductionCheck::default());
     }
-    let mut checks = Vec::with_capacity(modes.len());
+    let count = compared.shares.len() / frequencies.len();
+    let reduced = generalised_eigen(count, compared.stiffness, compared.mass)?;
+    let skip = compared.n_rigid.min(count);
+    let values = &reduced.values[skip..];
+    let overlap = project(count, &reduced.vectors[count * skip..], compared.shares);
+    let n_elastic = count - skip;
+    let shown = n_elastic.min(frequencies.len() + BESIDE);
+    let squared = |i: usize, j: usize| overlap[j + n_elastic * i].powi(2);
+    let mut mac = Vec::with_capacity(frequencies.len() * shown);
+    for j in 0..shown {
+        mac.extend((0..frequencies.len()).map(|i| squared(i, j)));
+    }
+    let mut checks = Vec::with_capacity(frequencies.len());
     let mut used = vec![false; n_elastic];
-    for cluster in clusters(&frequencies) {
+    for cluster in clusters(frequencies) {
         let together = |j: usize| cluster.clone().map(|i| squared(i, j)).sum::<f64>();
         let mut partners: Vec<usize> = (0..n_elastic).filter(|&j| !used[j]).collect();
         partners.sort_by(|&a, &b| together(b).total_cmp(&together(a)));
@@ -77,7 +101,7 @@ pub(super) fn against_full(
                 reduced_hz: partners
                     .get(place)
                     .map_or(f64::NAN, |&j| frequency(values[j])),
-                nodal_diameter: of_shape(model, teeth, &full[n * i..n * (i + 1)]),
+                nodal_diameter: compared.nodal_diameters.get(i).copied().flatten(),
                 mac: partners.iter().map(|&j| squared(i, j)).sum(),
                 static_error: (1.0 - full_value * answered).max(0.0).sqrt(),
             });

@@ -19,11 +19,7 @@ impl FeModel {
         options: &ReductionOptions,
         observer: &mut Observer<'_>,
     ) -> Result<ReducedBody, Error> {
-        if !(0.0..1.0).contains(&options.drop_below) {
-            return Err(Error::DropBelow {
-                value: options.drop_below,
-            });
-        }
+        options.check()?;
         let patterns = Patterns::of(self, interface)?;
         if let Some(coordinate) = patterns.empty() {
             return Err(Error::MotionNotFree {
