@@ -29,7 +29,8 @@ pub(super) fn against_full(
     let modes = match known {
         Some(modes) => modes,
         None => {
-            let range = ModeRange::Lowest(options.compare);
+            // One more, so that a doublet at the end is seen as one.
+            let range = ModeRange::Lowest(options.compare + 1);
             model.modes(range, options.memory_limit, observer)?.elastic
         }
     };
@@ -41,6 +42,7 @@ pub(super) fn against_full(
     let frequencies: Vec<f64> = modes.iter().map(|mode| mode.frequency_hz).collect();
     let diameters = full.chunks(n).map(|shape| of_shape(model, teeth, shape));
     compare(&Compared {
+        count: options.compare,
         frequencies: &frequencies,
         nodal_diameters: &diameters.collect::<Vec<_>>(),
         shares: &between(&model.mass, &basis.shapes, &full),
@@ -53,6 +55,8 @@ pub(super) fn against_full(
 
 /// Modes of the full body, and a reduced body.
 pub(super) struct Compared<'a> {
+    /// Full modes that are told of; further ones show where a doublet ends.
+    pub count: usize,
     /// Frequencies of the full modes (Hz), ascending.
     pub frequencies: &'a [f64],
     pub nodal_diameters: &'a [Option<u32>],
@@ -78,9 +82,10 @@ pub(super) fn compare(compared: &Compared<'_>) -> Result<ReductionCheck, Error> 
     let n_elastic = count - skip;
     let shown = n_elastic.min(frequencies.len() + BESIDE);
     let squared = |i: usize, j: usize| overlap[j + n_elastic * i].powi(2);
-    let mut mac = Vec::with_capacity(frequencies.len() * shown);
+    let told = compared.count.min(frequencies.len());
+    let mut mac = Vec::with_capacity(told * shown);
     for j in 0..shown {
-        mac.extend((0..frequencies.len()).map(|i| squared(i, j)));
+        mac.extend((0..told).map(|i| squared(i, j)));
     }
     let mut checks = Vec::with_capacity(frequencies.len());
     let mut used = vec![false; n_elastic];
@@ -107,6 +112,7 @@ pub(super) fn compare(compared: &Compared<'_>) -> Result<ReductionCheck, Error> 
             });
         }
     }
+    checks.truncate(told);
     Ok(ReductionCheck {
         modes: checks,
         mac,
