@@ -19,6 +19,7 @@ mod lanczos;
 mod metis;
 mod ordering;
 mod panel;
+mod product;
 mod progress;
 mod sparse;
 #[cfg(test)]
@@ -29,5 +30,6 @@ pub use dense::{DenseEigen, generalised_eigen, symmetric_eigen};
 pub use eigen::{Count, Eigenpairs, Eigenproblem};
 pub use error::Error;
 pub use factor::{Factor, Inertia};
+pub use product::{times, transpose_times};
 pub use progress::{Observer, Phase, Progress, unobserved};
 pub use sparse::SymmetricMatrix;
