@@ -103,6 +103,8 @@ pub enum Error {
     )]
     Band { low_hz: f64, high_hz: f64 },
     #[error(transparent)]
+    Body(#[from] crate::BodyError),
+    #[error(transparent)]
     Algebra(#[from] pitchline_algebra::Error),
 }
 

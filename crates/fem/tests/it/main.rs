@@ -22,5 +22,8 @@ mod mesher_properties;
 mod mesher_refusals;
 mod modes;
 mod patch;
+mod reduced_body;
+mod reduced_body_support;
+mod reduced_body_turn;
 mod statics;
 mod zero_modes;
