@@ -25,6 +25,7 @@ mod moments;
 mod nodal_diameter;
 mod recovery;
 mod teeth;
+mod turn_products;
 mod whole;
 
 pub use builder::{FlankChoice, FlankNodes, InterfaceBuilder, PointMotions};
@@ -86,6 +87,9 @@ pub struct ReductionOptions {
     pub compare: usize,
     /// Whether the static flank compliance is kept, and in which directions.
     pub compliance: ComplianceDirections,
+    /// Whether products of the basis with itself turned by a tooth are kept, with which coordinates are carried from tooth to tooth
+    /// where the basis is not the same on every tooth.
+    pub turns: bool,
     /// Memory that may be taken (bytes).
     pub memory_limit: Option<u64>,
 }

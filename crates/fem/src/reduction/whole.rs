@@ -5,6 +5,7 @@ use pitchline_algebra::Observer;
 use super::flexibility::{Flexibility, Patterns};
 use super::{
     Teeth, check, craig_bampton, dual, flank_compliance, moments, nodal_diameter, recovery,
+    turn_products,
 };
 use crate::{
     Error, FeModel, Interface, ModeChoice, Origin, ReducedBody, ReductionKind, ReductionOptions,
@@ -70,7 +71,11 @@ impl FeModel {
                 n_unknowns: n as u64,
                 n_nodes: self.mesh.nodes.len() as u64,
                 teeth: teeth.number(),
-                sector_nodes: teeth.sector_nodes().unwrap_or(0),
+                pitch: teeth.angle(Some(2)),
+                sector_nodes: match teeth.are_held_alike(&self.dof_map) {
+                    true => teeth.sector_nodes().unwrap_or(0),
+                    false => 0,
+                },
                 is_cyclic: false,
                 n_rigid: n_rigid as u32,
                 n_dropped: basis.n_dropped as u32,
@@ -86,6 +91,10 @@ impl FeModel {
             flanks: self.mesh.flanks.clone(),
             moments: moments::of(self, &basis.shapes)?,
             compliance,
+            turn_products: match options.turns {
+                true => turn_products::of(self, &teeth, &basis.shapes)?,
+                false => None,
+            },
             check,
             coordinates: basis.coordinates,
             stiffness: basis.stiffness,

@@ -59,6 +59,7 @@ pub fn options(kind: ReductionKind, modes: ModeChoice) -> ReductionOptions {
         stresses: Vec::new(),
         compare: 0,
         compliance: ComplianceDirections::None,
+        turns: false,
         memory_limit: None,
     }
 }
