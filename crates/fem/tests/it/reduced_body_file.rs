@@ -84,7 +84,7 @@ fn bytes() -> &'static [u8] {
 /// Header and data, put together again with a right first line and checksum.
 fn sealed(header: &str, data: &[u8]) -> Vec<u8> {
     let mut header = header.to_owned();
-    while (header.len() + 1) % 8 != 0 {
+    while !(header.len() + 1).is_multiple_of(8) {
         header.push(' ');
     }
     header.push('\n');
@@ -126,6 +126,12 @@ fn a_body_is_the_same_after_reading() {
     plain.flanks.clear();
     plain.check.modes.clear();
     plain.check.mac.clear();
+    // A body without teeth is one as well.
+    (plain.origin.teeth, plain.origin.sector_nodes) = (0, 0);
+    plain.points.iter_mut().for_each(|point| point.tooth = None);
+    for coordinate in &mut plain.coordinates {
+        (coordinate.nodal_diameter, coordinate.partner) = (None, None);
+    }
     assert_eq!(
         ReducedBody::from_bytes(&plain.to_bytes().unwrap()).unwrap(),
         plain
@@ -361,7 +367,8 @@ fn sealed_headers_are_not_believed_either() {
 
 #[test]
 fn bodies_that_contradict_themselves_are_neither_written_nor_read() {
-    let changes: [(&str, fn(&mut ReducedBody)); 10] = [
+    type Change = fn(&mut ReducedBody);
+    let changes: [(&str, Change); 10] = [
         ("symmetric", |b| {
             b.stiffness[1] += 1e3 * b.stiffness[0].abs()
         }),
