@@ -102,6 +102,14 @@ pub enum Error {
         "no modes between {low_hz} Hz and {high_hz} Hz: give a lower end from 0 Hz up and a finite upper end above it"
     )]
     Band { low_hz: f64, high_hz: f64 },
+    #[error(
+        "the body does not consist of equal sectors: {what}; compute the whole gear instead, which holds for every support"
+    )]
+    NotCyclic { what: &'static str },
+    #[error(
+        "nodal diameter {asked} does not exist on {teeth} teeth; it is at most half their number"
+    )]
+    NodalDiameter { asked: u32, teeth: u32 },
     #[error(transparent)]
     Algebra(#[from] pitchline_algebra::Error),
 }
