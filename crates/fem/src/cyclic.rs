@@ -46,6 +46,7 @@ use rayon::prelude::*;
 use crate::{Error, FeModel, Material, Mesh, Sector, Support};
 use boundary::Boundary;
 use condensed::Condensed;
+use flexibility::{Job, flexibility};
 use harmonic::Harmonic;
 use layout::Layout;
 
@@ -139,6 +140,42 @@ impl CyclicBody {
     pub fn n_rigid(&self) -> usize {
         let count = |h: &Harmonic| h.shapes * h.n_rigid();
         self.harmonics.iter().map(count).sum()
+    }
+
+    /// Real fields of each complex one of a nodal diameter: 2, or 1 for 0 and half the number of teeth.
+    pub fn multiplicity(&self, nodal_diameter: u32) -> Result<u32, Error> {
+        Ok(self.harmonic(nodal_diameter)?.shapes as u32)
+    }
+
+    /// Static answers G f to loads of one nodal diameter: fields over the unknowns of [`Self::sector`] (all real parts, then all
+    /// imaginary parts), one after another. A load on a cut stands on either side of it, not on both; answers are on both.
+    /// Where supports leave motions of the whole body free, loads are balanced by inertia and these motions are left out.
+    /// \[theory:cyclic-symmetry\] (15)
+    pub fn flexibility(&self, nodal_diameter: u32, loads: &[f64]) -> Result<Vec<f64>, Error> {
+        let harmonic = self.harmonic(nodal_diameter)?;
+        let length = 2 * self.condensed.n();
+        if !loads.len().is_multiple_of(length.max(1)) {
+            return Err(Error::Count {
+                what: "loads on the unknowns of a sector",
+                given: loads.len(),
+                needed: loads.len().next_multiple_of(length),
+            });
+        }
+        let job = Job {
+            harmonic,
+            loads: loads.to_vec(),
+        };
+        self.count_operations(harmonic.solve_operations(loads.len() / length.max(1)));
+        let answers = flexibility(&self.condensed, &[job])?;
+        Ok(answers.into_iter().next().unwrap_or_default())
+    }
+
+    fn harmonic(&self, nodal_diameter: u32) -> Result<&Harmonic, Error> {
+        let harmonic = self.harmonics.get(nodal_diameter as usize);
+        harmonic.ok_or(Error::NodalDiameter {
+            asked: nodal_diameter,
+            teeth: self.teeth(),
+        })
     }
 
     /// What has been computed so far.

@@ -163,16 +163,10 @@ impl CyclicBody {
                 needed: 2 * n,
             });
         }
-        let number = mode.nodal_diameter as usize;
-        if number >= self.harmonics.len() {
-            return Err(Error::NodalDiameter {
-                asked: mode.nodal_diameter,
-                teeth: self.teeth(),
-            });
-        }
+        let harmonic = self.harmonic(mode.nodal_diameter)?;
         let (re, im) = mode.shape.split_at(n);
         let mut parts = vec![Complex::new(1.0, 0.0)];
-        if self.harmonics[number].shapes == 2 {
+        if harmonic.shapes == 2 {
             parts.push(Complex::new(0.0, 1.0));
         }
         let displacement = |node: u32, part: &[f64]| map.displacement(node as usize, part);
@@ -181,7 +175,7 @@ impl CyclicBody {
             .map(|part| {
                 let mut displacements = Vec::with_capacity(self.layout.n_whole());
                 for sector in 0..self.layout.teeth() {
-                    let phase = part * self.layout.phase(number, sector);
+                    let phase = part * self.layout.phase(harmonic.number, sector);
                     displacements.extend(self.layout.owned().iter().map(|&node| {
                         let (a, b) = (displacement(node, re), displacement(node, im));
                         let u = [0, 1, 2].map(|i| phase.re * a[i] - phase.im * b[i]);

@@ -329,10 +329,10 @@ impl<'a> Survey<'a> {
                 if below < count {
                     is_complete = false;
                     self.want(harmonic, settled + count - below);
-                    if let Some(search) = &mut self.searches[harmonic] {
-                        if settled > below {
-                            search.lanczos.refresh();
-                        }
+                    if let Some(search) =
+                        self.searches[harmonic].as_mut().filter(|_| settled > below)
+                    {
+                        search.lanczos.refresh();
                     }
                 }
             }

@@ -1,5 +1,7 @@
 //! Deflections of gears by one sector against those of the whole gear.
 
+use std::f64::consts::TAU;
+
 use pitchline_fem::{
     CyclicBody, CyclicSupport, ElementKind, Error, LoadCase, MeshControls, MeshSize, Sector,
 };
@@ -156,4 +158,51 @@ fn loads_and_nodes_that_do_not_exist_are_refused() {
             .displacements
             .is_empty()
     );
+}
+
+/// A load that goes around the gear in waves, as one load of a nodal diameter and as forces on all teeth.
+#[test]
+fn a_wave_of_loads_has_the_answer_of_its_nodal_diameter() {
+    let sector = HELICAL.sector();
+    let body = CyclicBody::build(&sector, steel(), &CyclicSupport::Free, None).unwrap();
+    let map = &body.sector().dof_map;
+    let (n, teeth) = (map.n_unknowns(), f64::from(sector.teeth));
+    let on_sector = sector.mesh.flanks[1].nodes[4];
+    let on_whole = sector.whole().flanks[1].nodes[4];
+    let (real, imaginary) = ([300.0, -200.0, 100.0], [50.0, 400.0, -150.0]);
+    for diameter in 0..=sector.teeth / 2 {
+        let mut load = vec![0.0; 2 * n];
+        let mut case = LoadCase::default();
+        let is_real = body.multiplicity(diameter).unwrap() == 1;
+        for (axis, unknown) in map
+            .node_unknowns(on_sector as usize)
+            .into_iter()
+            .enumerate()
+        {
+            load[unknown.unwrap() as usize] = real[axis];
+            load[n + unknown.unwrap() as usize] = if is_real { 0.0 } else { imaginary[axis] };
+        }
+        for s in 0..sector.teeth {
+            let (sin, cos) = (TAU * f64::from(diameter * s) / teeth).sin_cos();
+            let force =
+                [0, 1, 2].map(|i| cos * real[i] - if is_real { 0.0 } else { sin * imaginary[i] });
+            let node = on_whole + s * body.sector_nodes();
+            case.add_force(node, sector.place_on(s, force));
+        }
+        let answer = body.flexibility(diameter, &load).unwrap();
+        let expected = body.solve(&[case], Some(&[on_whole])).unwrap()[0].displacements[0];
+        let found = map
+            .node_unknowns(on_sector as usize)
+            .map(|u| answer[u.unwrap() as usize]);
+        assert!(
+            difference(&[found], &[expected]) < ROUNDING,
+            "{diameter}: {found:?} {expected:?}"
+        );
+    }
+    let beyond = body.flexibility(sector.teeth, &[]);
+    assert!(matches!(beyond, Err(Error::NodalDiameter { .. })));
+    assert!(matches!(
+        body.flexibility(0, &[1.0]),
+        Err(Error::Count { .. })
+    ));
 }
