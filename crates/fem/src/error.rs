@@ -156,6 +156,14 @@ pub enum Error {
     DropBelow { value: f64 },
     #[error(transparent)]
     Body(#[from] crate::BodyError),
+    #[error(
+        "the body does not consist of equal sectors: {what}; compute the whole gear instead, which holds for every support"
+    )]
+    NotCyclic { what: &'static str },
+    #[error(
+        "nodal diameter {asked} does not exist on {teeth} teeth; it is at most half their number"
+    )]
+    NodalDiameter { asked: u32, teeth: u32 },
     #[error(transparent)]
     Algebra(#[from] pitchline_algebra::Error),
 }

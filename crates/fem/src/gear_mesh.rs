@@ -26,10 +26,10 @@ pub use copies::set_names;
 pub use count::MeshCount;
 pub use error::MeshError;
 
-use pitchline_geometry::{Blank, CylindricalGear};
+use pitchline_geometry::{Blank, CylindricalGear, GearFlanks};
 
 use crate::quality::MeshQuality;
-use crate::{ElementKind, Face, Mesh};
+use crate::{ElementKind, Face, FlankGrid, Mesh};
 use layers::Layers;
 use section::Section;
 use sweep::{Numbering, Patch, Swept};
@@ -55,12 +55,18 @@ pub struct Sector {
     pub quality: MeshQuality,
     seat: &'static str,
     patches: Vec<(Patch, Face)>,
+    flank_normals: Vec<Vec<[f64; 3]>>,
 }
 
 impl Sector {
     /// Name of the set that carries the body: `bore`, `outer` or `back`.
     pub fn seat(&self) -> &'static str {
         self.seat
+    }
+
+    /// Outward unit normals of the exact flanks at the nodes of each grid of `mesh.flanks`.
+    pub fn flank_normals(&self) -> &[Vec<[f64; 3]>] {
+        &self.flank_normals
     }
 
     /// An element whose scaled Jacobian is less is refused.
@@ -111,11 +117,23 @@ impl Sector {
             quality,
             seat: copies::seat_name(gear),
             patches,
+            flank_normals: mesh.flanks.iter().map(|grid| normals(gear, grid)).collect(),
             mesh,
         };
         sector.name_sets();
         Ok(sector)
     }
+}
+
+/// Normals of the flank itself, not of its elements: near the base circle an involute turns faster than these follow.
+fn normals(gear: &CylindricalGear, grid: &FlankGrid) -> Vec<[f64; 3]> {
+    let Some(flank) = GearFlanks::plain(gear).flank(grid.tooth, grid.side) else {
+        return Vec::new();
+    };
+    let rows = grid.profile.iter();
+    rows.flat_map(|&s| grid.width.iter().map(move |&z| (s, z)))
+        .map(|(s, z)| flank.point(s, z).normal)
+        .collect()
 }
 
 fn check(quality: &MeshQuality, mesh: &Mesh) -> Result<(), MeshError> {

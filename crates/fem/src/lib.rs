@@ -16,6 +16,7 @@
 //! SI, `f64`, three dimensions. A gear's axis is z, the centre line of tooth 1 is on +x at mid width.
 
 mod assembly;
+mod cyclic;
 mod dof_map;
 mod element;
 mod element_matrix;
@@ -45,6 +46,9 @@ mod tensor;
 pub use pitchline_algebra::{Observer, Phase, Progress};
 
 pub use assembly::{Matrices, assemble};
+pub use cyclic::{
+    CyclicBody, CyclicDeflection, CyclicEffort, CyclicMode, CyclicModes, CyclicSupport, WholeShape,
+};
 pub use dof_map::{Centre, DofMap, Term, Terms, Tie};
 pub use element::{ALL_ELEMENTS, Element, ElementKind, Hex8, Hex20};
 pub use error::Error;

@@ -101,6 +101,12 @@ impl LoadCase {
             .map(|(&centre, &wrench)| (centre, wrench))
     }
 
+    /// Whether all forces are numbers.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.nodes.values().try_for_each(|force| check(force))?;
+        self.centres.values().try_for_each(|wrench| check(wrench))
+    }
+
     /// Adds Tᵀ F to the forces on the unknowns. \[theory:finite-elements\] (18)
     pub(crate) fn reduce(&self, model: &FeModel, unknowns: &mut [f64]) -> Result<(), Error> {
         let map = &model.dof_map;

@@ -25,6 +25,11 @@ impl Sector {
         Ok(self.joined(teeth, false))
     }
 
+    /// Numbers of the nodes of the whole gear.
+    pub(crate) fn closed_joint(&self) -> Joint {
+        Joint::new(self, self.teeth as usize, true)
+    }
+
     /// A place of tooth 1, on tooth 1 + `steps`.
     pub fn place_on(&self, steps: u32, [x, y, z]: [f64; 3]) -> [f64; 3] {
         if steps == 0 {
@@ -181,7 +186,7 @@ fn name(mesh: &mut Mesh, faces: BTreeMap<(Patch, u32), Vec<Face>>, seat: &str) {
 }
 
 /// Numbers of the nodes when sectors share their cuts.
-struct Joint {
+pub(crate) struct Joint {
     sectors: usize,
     is_closed: bool,
     /// Number within its sector of each node; of a node on the high cut, that of its partner on the low cut.
@@ -235,8 +240,13 @@ impl Joint {
         number as u32
     }
 
+    /// Number of a node within what its sector owns.
+    pub(crate) fn own_number(&self, node: usize) -> u32 {
+        self.own[node] as u32
+    }
+
     /// Whether this sector says where the node stands.
-    fn owns(&self, sector: usize, node: usize) -> bool {
+    pub(crate) fn owns(&self, sector: usize, node: usize) -> bool {
         self.in_cut[node].is_none() || (!self.is_closed && sector + 1 == self.sectors)
     }
 }
