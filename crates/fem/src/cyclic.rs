@@ -30,11 +30,13 @@ mod harmonic;
 mod lanczos;
 mod layout;
 mod modes;
+mod parts;
 mod rigid;
 mod search;
 mod statics;
 mod support;
 
+pub(crate) use fields::{add_scaled, inner};
 pub use modes::{CyclicMode, CyclicModes, WholeShape};
 pub use statics::CyclicDeflection;
 pub use support::CyclicSupport;
@@ -55,7 +57,6 @@ use layout::Layout;
 pub struct CyclicBody {
     model: FeModel,
     seat: &'static str,
-    flank_normals: Vec<Vec<[f64; 3]>>,
     support: CyclicSupport,
     layout: Layout,
     condensed: Condensed,
@@ -99,7 +100,6 @@ impl CyclicBody {
         Ok(Self {
             model,
             seat: sector.seat(),
-            flank_normals: sector.flank_normals().to_vec(),
             support: *support,
             layout,
             condensed,

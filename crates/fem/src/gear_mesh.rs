@@ -55,18 +55,12 @@ pub struct Sector {
     pub quality: MeshQuality,
     seat: &'static str,
     patches: Vec<(Patch, Face)>,
-    flank_normals: Vec<Vec<[f64; 3]>>,
 }
 
 impl Sector {
     /// Name of the set that carries the body: `bore`, `outer` or `back`.
     pub fn seat(&self) -> &'static str {
         self.seat
-    }
-
-    /// Outward unit normals of the exact flanks at the nodes of each grid of `mesh.flanks`.
-    pub fn flank_normals(&self) -> &[Vec<[f64; 3]>] {
-        &self.flank_normals
     }
 
     /// An element whose scaled Jacobian is less is refused.
@@ -104,7 +98,12 @@ impl Sector {
             connectivity,
             node_sets: Vec::new(),
             face_sets: Vec::new(),
-            flanks: flanks.to_vec(),
+            flanks: flanks
+                .map(|grid| FlankGrid {
+                    normals: normals(gear, &grid),
+                    ..grid
+                })
+                .to_vec(),
         };
         let quality = MeshQuality::of(&mesh);
         check(&quality, &mesh)?;
@@ -117,7 +116,6 @@ impl Sector {
             quality,
             seat: copies::seat_name(gear),
             patches,
-            flank_normals: mesh.flanks.iter().map(|grid| normals(gear, grid)).collect(),
             mesh,
         };
         sector.name_sets();
@@ -125,7 +123,7 @@ impl Sector {
     }
 }
 
-/// Normals of the flank itself, not of its elements: near the base circle an involute turns faster than these follow.
+/// Normals of the flank itself, not of its elements.
 fn normals(gear: &CylindricalGear, grid: &FlankGrid) -> Vec<[f64; 3]> {
     let Some(flank) = GearFlanks::plain(gear).flank(grid.tooth, grid.side) else {
         return Vec::new();

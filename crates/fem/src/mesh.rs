@@ -49,6 +49,9 @@ pub struct FlankGrid {
     pub profile: Vec<f64>,
     /// The width parameter of each column (m).
     pub width: Vec<f64>,
+    /// Outward unit normals of the flank itself at the nodes, in the axes of the body: near the base circle an involute turns faster
+    /// than its elements follow.
+    pub normals: Vec<[f64; 3]>,
 }
 
 /// Nodes, elements of one kind, and their named sets.

@@ -15,6 +15,7 @@ mod by_tooth;
 mod check;
 mod columns;
 mod craig_bampton;
+mod cyclic;
 mod dual;
 mod flank;
 mod flank_compliance;

@@ -64,8 +64,8 @@ impl CyclicBody {
     fn flank_points(&self) -> Vec<FlankPoint> {
         let mesh = &self.model.mesh;
         let mut points = Vec::new();
-        for (grid, normals) in mesh.flanks.iter().zip(&self.flank_normals) {
-            for (i, (&node, &normal)) in grid.nodes.iter().zip(normals).enumerate() {
+        for grid in &mesh.flanks {
+            for (i, (&node, &normal)) in grid.nodes.iter().zip(&grid.normals).enumerate() {
                 points.push(FlankPoint {
                     side: grid.side,
                     grid: [(i / grid.n_width) as u32, (i % grid.n_width) as u32],

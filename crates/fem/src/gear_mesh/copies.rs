@@ -43,6 +43,14 @@ impl Sector {
         [x * cos - y * sin, x * sin + y * cos, z]
     }
 
+    /// A direction on tooth 1, on tooth 1 + `steps`.
+    fn direction_on(&self, steps: u32, direction: [f64; 3]) -> [f64; 3] {
+        match self.is_rack {
+            true => direction,
+            false => self.place_on(steps, direction),
+        }
+    }
+
     fn joined(&self, teeth: u32, is_closed: bool) -> Mesh {
         let joint = Joint::new(self, teeth as usize, is_closed);
         let mut nodes = vec![[0.0; 3]; joint.n_nodes()];
@@ -60,10 +68,15 @@ impl Sector {
                 }
             }
             connectivity.extend(self.mesh.connectivity.iter().map(|&node| global(node)));
-            flanks.extend(self.mesh.flanks.iter().map(|grid| FlankGrid {
-                tooth,
-                nodes: grid.nodes.iter().map(|&node| global(node)).collect(),
-                ..grid.clone()
+            flanks.extend(self.mesh.flanks.iter().map(|grid| {
+                FlankGrid {
+                    tooth,
+                    nodes: grid.nodes.iter().map(|&node| global(node)).collect(),
+                    normals: (grid.normals.iter())
+                        .map(|&normal| self.direction_on(steps, normal))
+                        .collect(),
+                    ..grid.clone()
+                }
             }));
             for &(patch, face) in &self.patches {
                 let is_free = match patch {

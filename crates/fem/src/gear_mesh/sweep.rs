@@ -267,6 +267,8 @@ fn flank_grids(section: &Section, layers: &Layers, numbering: &Numbering) -> [Fl
                 .collect(),
             profile: section.profile.clone(),
             width: layers.lines[first..=last].to_vec(),
+            // Known of the gear, not of its section.
+            normals: Vec::new(),
         }
     })
 }

@@ -105,6 +105,9 @@ impl Turn {
         FlankGrid {
             tooth: self.tooth(flank.tooth),
             nodes: flank.nodes.iter().map(|&node| self.node(node)).collect(),
+            normals: (flank.normals.iter())
+                .map(|&normal| times(&self.rotation(), normal))
+                .collect(),
             ..flank.clone()
         }
     }

@@ -65,8 +65,12 @@ impl<'a> Flank<'a> {
         }
     }
 
-    /// Outward unit normals at the nodes of its grid.
+    /// Outward unit normals at the nodes of its grid: those of the flank itself, or of its faces where these are not known.
     pub(crate) fn normals(&self, mesh: &Mesh) -> Result<BTreeMap<u32, Vector>, Error> {
+        if self.grid.normals.len() == self.grid.nodes.len() {
+            let known = self.grid.nodes.iter().zip(&self.grid.normals);
+            return Ok(known.map(|(&node, &normal)| (node, normal)).collect());
+        }
         Ok(mesh.corner_normals(self.faces)?.0)
     }
 }

@@ -3,6 +3,7 @@
 mod support;
 
 mod craig_bampton;
+mod cyclic;
 mod dual;
 mod interface;
 mod recovered;

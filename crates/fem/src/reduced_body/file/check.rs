@@ -218,7 +218,8 @@ impl ReducedBody {
         self.check_nodes(&name, grid.nodes.iter())?;
         let fits = grid.n_profile.checked_mul(grid.n_width) == Some(grid.nodes.len())
             && grid.profile.len() == grid.n_profile
-            && grid.width.len() == grid.n_width;
+            && grid.width.len() == grid.n_width
+            && grid.normals.len() == grid.nodes.len();
         ensure(fits, || {
             format!("the grid of {name} has other sizes than its nodes")
         })

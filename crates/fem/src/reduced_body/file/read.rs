@@ -183,7 +183,9 @@ fn flanks(header: &Value, arrays: &Reader<'_>) -> Result<Vec<FlankGrid>, BodyFil
     let nodes = arrays.u32s("flank_nodes", &[ANY])?;
     let profile = arrays.f64s("flank_profile", &[ANY])?;
     let width = arrays.f64s("flank_width", &[ANY])?;
+    let normals = arrays.f64s("flank_normals", &[Some(3), Some(nodes.len())])?;
     let (mut nodes, mut profile, mut width) = (&nodes[..], &profile[..], &width[..]);
+    let (mut normals, _) = normals.as_chunks::<3>();
     let mut grids = Vec::new();
     for entry in list(header, "flanks")? {
         let (n_profile, n_width): (usize, usize) =
@@ -199,6 +201,7 @@ fn flanks(header: &Value, arrays: &Reader<'_>) -> Result<Vec<FlankGrid>, BodyFil
             nodes: take(&mut nodes, n_nodes).ok_or_else(|| short("flank_nodes"))?,
             profile: take(&mut profile, n_profile).ok_or_else(|| short("flank_profile"))?,
             width: take(&mut width, n_width).ok_or_else(|| short("flank_width"))?,
+            normals: take(&mut normals, n_nodes).ok_or_else(|| short("flank_normals"))?,
         });
     }
     match nodes.is_empty() && profile.is_empty() && width.is_empty() {

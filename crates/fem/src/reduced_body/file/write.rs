@@ -168,6 +168,11 @@ fn flanks(arrays: &mut Writer, flanks: &[FlankGrid]) {
     arrays.u32s("flank_nodes", &[nodes.len()], &nodes);
     arrays.f64s("flank_profile", "m", &[profile.len()], &profile);
     arrays.f64s("flank_width", "m", &[width.len()], &width);
+    let normals: Vec<f64> = flanks
+        .iter()
+        .flat_map(|grid| grid.normals.as_flattened().iter().copied())
+        .collect();
+    arrays.f64s("flank_normals", "1", &[3, nodes.len()], &normals);
 }
 
 fn moments(arrays: &mut Writer, n: usize, moments: &MassMoments) {

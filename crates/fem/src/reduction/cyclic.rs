@@ -1,0 +1,216 @@
+//! Reduction of a gear of equal sectors: one sector, harmonic by harmonic.
+//!
+//! The interface is the same on every tooth, so that loads and answers fall apart into harmonics as the body does: each is
+//! filtered and orthogonalised for itself, with as many loads as one tooth has. What comes out spans the same space as the whole-gear
+//! route. \[theory:reduction\]
+
+mod dual;
+mod fields;
+mod moments;
+mod patterns;
+mod recovery;
+
+use pitchline_algebra::{Complex, Observer};
+
+use self::dual::HarmonicBasis;
+use self::moments::SectorShape;
+use self::patterns::SectorPatterns;
+use super::check::{Compared, compare};
+use crate::cyclic::CyclicBody;
+use crate::modes::frequency;
+use crate::{
+    ComplianceDirections, Coordinate, CoordinateKind, Error, Interface, Mesh, Origin, ReducedBody,
+    ReductionKind, ReductionOptions,
+};
+
+impl CyclicBody {
+    /// Reduces the gear; `whole` is its mesh with all teeth, in which the interface is told. An interface that is not the same on
+    /// every tooth is refused, and so are kinds other than the dual one, whose coordinates are not harmonics.
+    pub fn reduce(
+        &self,
+        whole: &Mesh,
+        interface: &Interface,
+        options: &ReductionOptions,
+        observer: &mut Observer<'_>,
+    ) -> Result<ReducedBody, Error> {
+        options.check()?;
+        if options.kind != ReductionKind::DualCraigBampton {
+            return Err(Error::NotCyclic {
+                what: "the kind of reduction has the motions of single teeth as coordinates",
+            });
+        }
+        let patterns = SectorPatterns::of(self, whole, interface)?;
+        let found = dual::bases(self, &patterns, options, observer)?;
+        let order = Order::of(&found.bases);
+        let shapes = order.sector_shapes(self, &found.bases)?;
+        let n = order.coordinates.len();
+        let mass = diagonal(&vec![1.0; n]);
+        let stiffness = diagonal(&order.values);
+        let check = compare(&Compared {
+            count: options.compare,
+            frequencies: &found.frequencies(),
+            nodal_diameters: &found.nodal_diameters(),
+            shares: &order.shares(self, &found),
+            stiffness: &stiffness,
+            mass: &mass,
+            n_rigid: 0,
+        })?;
+        Ok(ReducedBody {
+            origin: Origin {
+                kind: options.kind,
+                n_unknowns: self.n_unknowns() as u64,
+                n_nodes: whole.nodes.len() as u64,
+                teeth: self.teeth(),
+                pitch: std::f64::consts::TAU / f64::from(self.teeth()),
+                sector_nodes: self.sector_nodes(),
+                is_cyclic: true,
+                n_rigid: self.n_rigid() as u32,
+                n_dropped: found.n_dropped as u32,
+            },
+            coordinates: order.coordinates,
+            stiffness,
+            mass,
+            rigid: Vec::new(),
+            points: interface.points.clone(),
+            motions: interface
+                .coordinates
+                .iter()
+                .map(|c| (c.point as u32, c.motion))
+                .collect(),
+            interface: patterns.rows(self, interface.n(), &order.shapes, &found.bases, n),
+            recovery: recovery::rows(self, whole, &shapes, options, n)?,
+            flanks: whole.flanks.clone(),
+            moments: moments::moments(
+                self.teeth() as usize,
+                &self.nodal_mass()?,
+                &self.sector().mesh.nodes,
+                &shapes,
+                n,
+            ),
+            compliance: match options.compliance {
+                ComplianceDirections::None => None,
+                directions => Some(self.flank_compliance(directions)?),
+            },
+            turn_products: None,
+            check,
+        })
+    }
+}
+
+/// A complex shape among the coordinates.
+#[derive(Debug, Clone, Copy)]
+struct ShapeNumber {
+    /// Number of the basis, and of the shape in it.
+    basis: usize,
+    shape: usize,
+    /// Its coordinates: the real part of its amplitude, and the imaginary part where there is one.
+    coordinates: (usize, Option<usize>),
+}
+
+/// Coordinates in their order: modes by rising frequency, then static shapes by rising frequency.
+struct Order {
+    shapes: Vec<ShapeNumber>,
+    coordinates: Vec<Coordinate>,
+    values: Vec<f64>,
+}
+
+impl Order {
+    fn of(bases: &[HarmonicBasis]) -> Self {
+        let mut all: Vec<(bool, f64, usize, usize)> = bases
+            .iter()
+            .enumerate()
+            .flat_map(|(b, basis)| {
+                let values = basis.values.iter().enumerate();
+                values.map(move |(i, &value)| (i >= basis.n_modes, value, b, i))
+            })
+            .collect();
+        all.sort_by(|a, b| (a.0.cmp(&b.0)).then(a.1.total_cmp(&b.1)));
+        let mut order = Self {
+            shapes: Vec::new(),
+            coordinates: Vec::new(),
+            values: Vec::new(),
+        };
+        for (is_residual, value, basis, shape) in all {
+            let first = order.values.len();
+            let is_double = bases[basis].is_double;
+            order.shapes.push(ShapeNumber {
+                basis,
+                shape,
+                coordinates: (first, is_double.then_some(first + 1)),
+            });
+            let frequency_hz = frequency(value);
+            let kind = match is_residual {
+                true => CoordinateKind::Residual { frequency_hz },
+                false => CoordinateKind::Mode { frequency_hz },
+            };
+            let partners = if is_double {
+                vec![first + 1, first]
+            } else {
+                vec![first]
+            };
+            for partner in partners {
+                order.values.push(value);
+                order.coordinates.push(Coordinate {
+                    kind,
+                    nodal_diameter: Some(bases[basis].harmonic as u32),
+                    partner: Some(partner as u32),
+                });
+            }
+        }
+        order
+    }
+
+    /// Shapes on the nodes of the sector.
+    fn sector_shapes(
+        &self,
+        body: &CyclicBody,
+        bases: &[HarmonicBasis],
+    ) -> Result<Vec<SectorShape>, Error> {
+        let map = &body.sector().dof_map;
+        let shapes = self.shapes.iter().map(|number| {
+            let basis = &bases[number.basis];
+            let (re, im) = basis.shape(number.shape).split_at(map.n_unknowns());
+            let parts = map.expand(re)?.into_iter().zip(map.expand(im)?);
+            Ok(SectorShape {
+                harmonic: basis.harmonic,
+                displacements: parts
+                    .map(|(re, im)| [0, 1, 2].map(|k| Complex::new(re[k], im[k])))
+                    .collect(),
+                coordinates: number.coordinates,
+            })
+        });
+        shapes.collect()
+    }
+
+    /// Φᵀ M φ of each full mode to compare with, by columns.
+    fn shares(&self, body: &CyclicBody, found: &dual::Found) -> Vec<f64> {
+        let n = self.values.len();
+        let mut shares = Vec::with_capacity(n * found.compared.len());
+        for mode in &found.compared {
+            let mut column = vec![0.0; n];
+            let products = found.products(body, mode);
+            for number in &self.shapes {
+                if found.bases[number.basis].harmonic != mode.harmonic {
+                    continue;
+                }
+                // The shape a η overlaps with the mode as far as η is this number.
+                let eta = products[number.shape] * mode.amplitude;
+                column[number.coordinates.0] = eta.re;
+                if let Some(second) = number.coordinates.1 {
+                    column[second] = eta.im;
+                }
+            }
+            shares.extend(column);
+        }
+        shares
+    }
+}
+
+fn diagonal(values: &[f64]) -> Vec<f64> {
+    let n = values.len();
+    let mut matrix = vec![0.0; n * n];
+    for (i, value) in values.iter().enumerate() {
+        matrix[i * (n + 1)] = *value;
+    }
+    matrix
+}
