@@ -64,13 +64,7 @@ fn along(model: &FeModel, shapes: &[f64], axis: usize) -> Vec<f64> {
     shapes
         .par_chunks(n)
         .flat_map_iter(|shape| {
-            (0..model.mesh.nodes.len()).map(move |node| {
-                let terms = model.dof_map.terms(node, axis);
-                let parts = terms
-                    .iter()
-                    .map(|term| term.coefficient * shape[term.unknown as usize]);
-                parts.sum::<f64>()
-            })
+            (0..model.mesh.nodes.len()).map(move |node| model.dof_map.along(node, axis, shape))
         })
         .collect()
 }
