@@ -206,13 +206,16 @@ impl DofMap {
 
     /// Displacement of a node.
     pub(crate) fn displacement(&self, node: usize, unknowns: &[f64]) -> [f64; 3] {
-        [0, 1, 2].map(|axis| {
-            let terms = self.terms(node, axis);
-            terms
-                .iter()
-                .map(|term| term.coefficient * unknowns[term.unknown as usize])
-                .sum()
-        })
+        [0, 1, 2].map(|axis| self.along(node, axis, unknowns))
+    }
+
+    /// Displacement of one node along an axis (0, 1, 2).
+    pub(crate) fn along(&self, node: usize, axis: usize, unknowns: &[f64]) -> f64 {
+        let terms = self.terms(node, axis);
+        terms
+            .iter()
+            .map(|term| term.coefficient * unknowns[term.unknown as usize])
+            .sum()
     }
 
     /// Forces on the unknowns: f = Tᵀ F of forces on the nodes.

@@ -6,5 +6,6 @@ mod craig_bampton;
 mod cyclic;
 mod dual;
 mod interface;
+mod published;
 mod recovered;
 mod refusals;
