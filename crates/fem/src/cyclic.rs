@@ -90,7 +90,10 @@ impl CyclicBody {
         let model = FeModel::build(sector.mesh.clone(), material, on_sector)?;
         let layout = Layout::new(sector);
         let boundary = Boundary::new(sector, &model.dof_map, layout.phase(1, 1));
-        check_memory(&boundary, layout.teeth(), memory_limit)?;
+        if let Some(limit) = memory_limit {
+            let factor = model.analyse(memory_limit)?.estimate().bytes;
+            check_memory(factor, &boundary, layout.teeth(), limit)?;
+        }
         let condensed = Condensed::new(&model.stiffness, &model.groups(), boundary, true)?;
         let harmonics = (0..=layout.teeth() / 2)
             .into_par_iter()
@@ -198,17 +201,17 @@ impl CyclicBody {
     }
 }
 
-/// S, and a factor for each harmonic.
-fn check_memory(boundary: &Boundary, teeth: usize, limit: Option<u64>) -> Result<(), Error> {
+/// The factor of the sector, S, and a factor for each harmonic.
+fn check_memory(factor: u64, boundary: &Boundary, teeth: usize, limit: u64) -> Result<(), Error> {
     let (n, cut) = (boundary.n() as u64, boundary.n_cut as u64 + 2);
-    let bytes = 8 * n * n + 16 * cut * cut * (teeth as u64 / 2 + 2);
-    match limit {
-        Some(limit) if bytes > limit => Err(pitchline_algebra::Error::Memory {
-            what: "the harmonics of the gear",
-            bytes,
-            limit,
-        }
-        .into()),
-        _ => Ok(()),
+    let bytes = factor + 16 * n * n + 16 * cut * cut * (teeth as u64 / 2 + 2);
+    if bytes <= limit {
+        return Ok(());
     }
+    Err(pitchline_algebra::Error::Memory {
+        what: "the harmonics of the gear",
+        bytes,
+        limit,
+    }
+    .into())
 }

@@ -52,6 +52,15 @@ pub const GEARS: [Gear; 4] = [SPUR, HELICAL, QUADRATIC, INTERNAL];
 
 impl Gear {
     pub fn sector(&self) -> Sector {
+        let radius = f64::from(self.teeth) * 1e-3;
+        self.sector_on(match self.kind {
+            GearKind::Internal => radius + 8e-3,
+            _ => 0.4 * radius,
+        })
+    }
+
+    /// With a seat of this radius (m).
+    pub fn sector_on(&self, seat: f64) -> Sector {
         let module = 2e-3;
         let mut data = data(self.kind, self.teeth, module);
         data.system.helix_angle = self.helix_angle;
@@ -61,11 +70,6 @@ impl Gear {
             (data.profile_shift, data.tip) = (0.5, Tip::Alteration(-0.3));
         }
         let gear = CylindricalGear::build(data).unwrap();
-        let radius = 0.5 * module * f64::from(self.teeth);
-        let seat = match self.kind {
-            GearKind::Internal => radius + 4.0 * module,
-            _ => 0.4 * radius,
-        };
         let blank = Blank {
             seat_radius: Some(seat),
             rim: None,
