@@ -240,7 +240,10 @@ fn flank_compliance_and_checks_are_those_of_the_whole_gear() {
         assert_eq!(cyclic.check.modes.len(), whole.check.modes.len());
         for (a, b) in cyclic.check.modes.iter().zip(&whole.check.modes) {
             assert!((a.full_hz - b.full_hz).abs() < 1e-7 * b.full_hz);
-            assert!((a.reduced_hz - b.reduced_hz).abs() < 1e-7 * b.reduced_hz);
+            // Modes that joints do not move have no partner worth its name.
+            if b.mac > 0.5 {
+                assert!((a.reduced_hz - b.reduced_hz).abs() < 1e-7 * b.reduced_hz);
+            }
             assert_eq!(a.nodal_diameter, b.nodal_diameter, "{} {a:?}", gear.name);
             assert!((a.mac - b.mac).abs() < 1e-6, "{} {a:?} {b:?}", gear.name);
             // A square root of rounding.
