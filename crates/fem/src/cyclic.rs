@@ -45,7 +45,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use crate::{Error, FeModel, Material, Mesh, Sector, Support};
+use crate::{DofMap, Error, FeModel, Material, Mesh, Sector, Support};
 use boundary::Boundary;
 use condensed::Condensed;
 use flexibility::{Job, flexibility};
@@ -137,6 +137,12 @@ impl CyclicBody {
     /// The same support for the mesh of the whole gear.
     pub fn whole_support(&self, whole: &Mesh) -> Result<Support, Error> {
         self.support.on(whole, self.seat)
+    }
+
+    /// Which motions of the whole gear are unknown.
+    pub fn whole_dof_map(&self, whole: &Mesh) -> Result<DofMap, Error> {
+        let Support { ties, centres } = self.whole_support(whole)?;
+        DofMap::build(&whole.nodes, ties, centres)
     }
 
     /// Motions of the whole body that the support leaves free, as real ones.

@@ -50,7 +50,7 @@ fn mesh(size: MeshSize, change: impl FnOnce(&mut MeshControls)) -> Mesh {
     sector.whole()
 }
 
-const STEEL: Material = Material {
+pub const STEEL: Material = Material {
     youngs_modulus: 207e9,
     poisson_ratio: 0.3,
     density: 7600.0,
@@ -75,7 +75,7 @@ fn groups(model: &FeModel) -> Vec<u32> {
         .collect()
 }
 
-fn line(name: &'static str, value: f64, unit: &'static str) -> Line {
+pub fn line(name: &'static str, value: f64, unit: &'static str) -> Line {
     Line {
         name,
         value,
@@ -280,12 +280,12 @@ pub fn modes() -> Vec<Line> {
 }
 
 /// Starts the record of the largest memory anew, where the system can.
-fn forget_peak() {
+pub fn forget_peak() {
     let _ = std::fs::write("/proc/self/clear_refs", "5");
 }
 
 /// The largest memory of the process (GiB); NaN where the system does not tell.
-fn peak_memory() -> f64 {
+pub fn peak_memory() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kib = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());

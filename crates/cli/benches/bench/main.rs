@@ -8,6 +8,7 @@
 
 mod finite_elements;
 mod peers;
+mod reduction;
 mod teeth;
 
 use std::time::{Duration, Instant};
@@ -74,6 +75,11 @@ const BENCHES: &[Bench] = &[
         "fe-modes",
         "the 30 lowest modes of a coarse gear, none missing by a count (aim: below 20 s)",
         finite_elements::modes,
+    ),
+    (
+        "reduce",
+        "a gear of 50 teeth to a reduced body",
+        reduction::reduce,
     ),
 ];
 
