@@ -8,6 +8,7 @@
 //! Units exist at the border only: everything behind [`input`] is SI. Signs: `docs/reference/conventions.md`.
 
 mod along_path;
+pub mod cache;
 mod error;
 pub mod fields;
 mod flank_traces;
