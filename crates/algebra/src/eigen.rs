@@ -5,10 +5,13 @@
 
 mod agreement;
 mod lowest;
+mod operator;
+mod settling;
 mod slices;
 
 use std::sync::Arc;
 
+pub use self::operator::{EigenSearch, Found, all_up_to, lowest_of};
 use crate::lanczos::{BlockLanczos, Ritz};
 use crate::progress::{Observer, Phase, tell};
 use crate::{Analysis, DenseEigen, Error, Factor, SymmetricMatrix, generalised_eigen};

@@ -95,6 +95,26 @@ pub enum Error {
         /// Upper end.
         high: f64,
     },
+    /// An unknown is listed twice among those of the boundary, or there is none of that number.
+    #[error(
+        "entry {place} of the boundary is unknown {unknown}: it stands there before, or is not below {n}; list each unknown once"
+    )]
+    Boundary {
+        /// The unknown.
+        unknown: u32,
+        /// Its place in the list.
+        place: usize,
+        /// Number of unknowns.
+        n: usize,
+    },
+    /// The shift of an inverse is not below all eigenvalues.
+    #[error("eigenvalue {value:e} lies below the shift {shift:e}: take a shift below all of them")]
+    BelowShift {
+        /// The eigenvalue.
+        value: f64,
+        /// The shift.
+        shift: f64,
+    },
     /// Some eigenvalues did not settle.
     #[error("only {converged} of {wanted} eigenvalues settled within {solves} solves")]
     NotConverged {

@@ -5,7 +5,6 @@
 //! of A (Sylvester's law of inertia).
 
 mod checks;
-mod scaling;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,23 +15,13 @@ use faer::sparse::{SparseColMatRef, SymbolicSparseColMatRef};
 use faer::{Conj, MatMut, Par, Side};
 use rayon::prelude::*;
 
-use self::scaling::{equilibration, multiply_rows, scaled_values};
 use crate::analysis::{Analysis, all_threads};
+use crate::inertia::Inertia;
+use crate::scaling::{equilibration, multiply_rows, scaled_values};
 use crate::{Error, SymmetricMatrix};
 
 /// Right-hand sides solved together: enough to keep the arithmetic busy while the factor streams by.
 const BLOCK: usize = 32;
-
-/// Numbers of negative, zero and positive eigenvalues.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Inertia {
-    /// Negative ones.
-    pub negative: usize,
-    /// Zero within rounding.
-    pub zero: usize,
-    /// Positive ones.
-    pub positive: usize,
-}
 
 enum Kind {
     PositiveDefinite,
@@ -50,6 +39,8 @@ pub struct Factor {
     values: Vec<f64>,
     kind: Kind,
     inertia: Inertia,
+    /// Where the first pivot vanished.
+    zero_pivot: Option<usize>,
     residual: f64,
     scratch: Mutex<Vec<(usize, MemBuffer)>>,
 }
@@ -168,6 +159,7 @@ impl Factor {
             values,
             kind,
             inertia: Inertia::default(),
+            zero_pivot: None,
             residual: f64::NAN,
             scratch: Mutex::new(Vec::new()),
         })
@@ -181,6 +173,11 @@ impl Factor {
     /// Signs of the eigenvalues.
     pub fn inertia(&self) -> Inertia {
         self.inertia
+    }
+
+    /// An unknown that the matrix leaves free, if it is singular within rounding.
+    pub fn zero_pivot(&self) -> Option<usize> {
+        self.zero_pivot
     }
 
     /// ‖A x − b‖ / (‖A‖ ‖x‖) of a trial solution; NaN if the matrix is singular.

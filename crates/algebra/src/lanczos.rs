@@ -1,4 +1,4 @@
-//! Block Lanczos for K x = λ M x with a factor of K − σ M.
+//! Block Lanczos for K x = λ M x with the inverse of K − σ M.
 //!
 //! With A = (K − σM)⁻¹ M the eigenvalues near the shift become the largest: A x = θ x, λ = σ + 1/θ \[ericsson1980\].
 //! A basis V with Vᵀ M V = 1 is grown by blocks; of A it shows T = Vᵀ M A V, whose eigenvectors y give x = V y.
@@ -10,7 +10,7 @@ use faer::{Mat, MatMut, MatRef};
 
 use crate::dense;
 use crate::panel;
-use crate::{Error, Factor, SymmetricMatrix};
+use crate::{Error, Inverse};
 
 /// Norm of what is left of a vector, relative to what it was, below which only rounding is left.
 const NOTHING_LEFT: f64 = 1e-13;
@@ -27,8 +27,9 @@ pub struct Ritz {
 
 /// A growing basis.
 pub struct BlockLanczos<'a> {
-    factor: &'a Factor,
-    mass: &'a SymmetricMatrix,
+    inverse: &'a dyn Inverse,
+    /// Unknowns.
+    n: usize,
     /// Vectors of a block.
     block: usize,
     /// V, then the block that comes next.
@@ -49,18 +50,14 @@ pub struct BlockLanczos<'a> {
 
 impl<'a> BlockLanczos<'a> {
     /// A basis of at most `capacity` vectors, started from random ones.
-    pub fn new(
-        factor: &'a Factor,
-        mass: &'a SymmetricMatrix,
-        block: usize,
-        capacity: usize,
-    ) -> Result<Self, Error> {
+    pub fn new(inverse: &'a dyn Inverse, block: usize, capacity: usize) -> Result<Self, Error> {
         let capacity = capacity.max(3 * block);
+        let n = inverse.n();
         let mut lanczos = Self {
-            factor,
-            mass,
+            inverse,
+            n,
             block,
-            basis: Mat::zeros(mass.n, capacity + block),
+            basis: Mat::zeros(n, capacity + block),
             filled: 0,
             width: 0,
             projected: Mat::zeros(capacity, capacity),
@@ -80,6 +77,25 @@ impl<'a> BlockLanczos<'a> {
     /// Whether the basis spans all that has mass.
     pub fn is_exhausted(&self) -> bool {
         self.width == 0
+    }
+
+    /// Vectors of a block.
+    pub fn block(&self) -> usize {
+        self.block
+    }
+
+    /// Vectors that the basis has room for.
+    pub fn capacity(&self) -> usize {
+        self.projected.ncols()
+    }
+
+    /// Makes room for so many vectors, if there is less.
+    pub fn make_room(&mut self, capacity: usize) {
+        if capacity > self.capacity() {
+            self.basis
+                .resize_with(self.n, capacity + self.block, |_, _| 0.0);
+            self.projected.resize_with(capacity, capacity, |_, _| 0.0);
+        }
     }
 
     /// Whether another block fits.
@@ -163,11 +179,11 @@ impl<'a> BlockLanczos<'a> {
     /// Fills the next block with random vectors: more of an eigenvalue than a block has vectors is found by them.
     fn top_up(&mut self) -> Result<(), Error> {
         let missing = self.block - self.width;
-        if missing == 0 || self.filled + self.width >= self.mass.n {
+        let n = self.n;
+        if missing == 0 || self.filled + self.width >= n {
             return Ok(());
         }
-        let missing = missing.min(self.mass.n - self.filled - self.width);
-        let n = self.mass.n;
+        let missing = missing.min(n - self.filled - self.width);
         let draws = self.draws;
         let random = Mat::from_fn(n, missing, |i, j| noise(draws + j as u64, i as u64));
         self.draws += missing as u64;
@@ -271,33 +287,35 @@ impl<'a> BlockLanczos<'a> {
     }
 
     fn mass_times(&self, x: MatRef<'_, f64>) -> Mat<f64> {
-        let mut product = Mat::zeros(x.nrows(), x.ncols());
-        let from: Vec<&[f64]> = x
-            .col_iter()
-            .filter_map(|x| x.try_as_col_major().map(|x| x.as_slice()))
-            .collect();
-        let mut to: Vec<&mut [f64]> = product
-            .col_iter_mut()
-            .filter_map(|y| y.try_as_col_major_mut().map(|y| y.as_slice_mut()))
-            .collect();
-        self.mass.multiply_columns(&from, &mut to);
-        product
+        let x = contiguous(x);
+        let mut product = vec![0.0; x.len()];
+        self.inverse.mass_times(&x, &mut product);
+        self.as_columns(&product)
     }
 
     fn solve(&mut self, w: &mut Mat<f64>) -> Result<(), Error> {
-        // Columns of a matrix may be padded: the factor wants them one right after another.
-        let (n, width) = (w.nrows(), w.ncols());
-        let mut x: Vec<f64> = Vec::with_capacity(n * width);
-        for j in 0..width {
-            x.extend((0..n).map(|i| w[(i, j)]));
-        }
-        self.factor.solve_in_place(&mut x, width)?;
-        self.solves += width;
-        for (j, column) in x.chunks(n).enumerate() {
-            column.iter().enumerate().for_each(|(i, &v)| w[(i, j)] = v);
-        }
+        let mut x = contiguous(w.as_ref());
+        self.inverse.solve_in_place(&mut x, w.ncols())?;
+        self.solves += w.ncols();
+        *w = self.as_columns(&x);
         Ok(())
     }
+
+    fn as_columns(&self, x: &[f64]) -> Mat<f64> {
+        MatRef::from_column_major_slice(x, self.n, x.len() / self.n.max(1)).to_owned()
+    }
+}
+
+/// Columns of a matrix may be padded: operators want them one right after another.
+fn contiguous(x: MatRef<'_, f64>) -> Vec<f64> {
+    let mut entries = Vec::with_capacity(x.nrows() * x.ncols());
+    for column in x.col_iter() {
+        match column.try_as_col_major() {
+            Some(column) => entries.extend_from_slice(column.as_slice()),
+            None => entries.extend(column.iter()),
+        }
+    }
+    entries
 }
 
 fn copy(from: MatRef<'_, f64>, mut to: MatMut<'_, f64>) {

@@ -1,33 +1,52 @@
 //! Large symmetric systems: sparse matrices, fill-reducing orderings, factorisations, eigenvalues.
 //!
-//! It knows nothing of gears. The only crate that sees `faer` and METIS: both are hidden behind concrete `f64`
-//! functions, because each new user of generic algebra costs much build time.
+//! It knows nothing of gears. The only crate that sees `faer` and METIS: both are hidden behind concrete
+//! functions of real and complex numbers, because each new user of generic algebra costs much build time.
 //!
 //! ```text
 //! Triplets ──build──▶ SymmetricMatrix ──factor──▶ Factor ──solve──▶ many right-hand sides
-//!                                    K, M ──▶ Eigenproblem ──▶ Eigenpairs, checked by an inertia count
+//!                                 │  K, M ──▶ Eigenproblem ──▶ Eigenpairs, checked by an inertia count
+//!                                 └──boundary──▶ Condensation ──▶ dense symmetric or Hermitian systems
+//! Inverse: (K − σM)⁻¹ and M as operators ──▶ EigenSearch ──▶ Found, counted by the caller
 //! ```
 //!
 //! Results have the same bits for any number of threads.
 
 mod analysis;
+mod condensation;
 mod dense;
+mod dense_product;
 mod eigen;
 mod error;
 mod factor;
+mod hermitian;
+mod inertia;
+mod inverse;
 mod lanczos;
 mod metis;
 mod ordering;
 mod panel;
 mod progress;
+mod scaling;
+mod self_adjoint;
 mod sparse;
 #[cfg(test)]
 mod testing;
 
 pub use analysis::{Analysis, Estimate};
-pub use dense::{DenseEigen, generalised_eigen, symmetric_eigen};
-pub use eigen::{Count, Eigenpairs, Eigenproblem};
+pub use condensation::Condensation;
+pub use dense::{DenseEigen, DenseFactor, generalised_eigen, symmetric_eigen};
+pub use dense_product::{
+    add_complex_product, add_product, complex_gram, complex_product, gram, product,
+};
+pub use eigen::{Count, EigenSearch, Eigenpairs, Eigenproblem, Found, all_up_to, lowest_of};
 pub use error::Error;
-pub use factor::{Factor, Inertia};
+pub use factor::Factor;
+pub use hermitian::{
+    Complex, HermitianEigen, HermitianFactor, generalised_hermitian_eigen, hermitian_eigen,
+    hermitian_inertia,
+};
+pub use inertia::Inertia;
+pub use inverse::{FactoredInverse, Inverse};
 pub use progress::{Observer, Phase, Progress, unobserved};
 pub use sparse::SymmetricMatrix;

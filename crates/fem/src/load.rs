@@ -89,6 +89,18 @@ impl LoadCase {
         self.centres.get(&centre).copied().unwrap_or_default()
     }
 
+    /// Forces on nodes (N), by rising node.
+    pub fn node_forces(&self) -> impl Iterator<Item = (u32, [f64; 3])> + '_ {
+        self.nodes.iter().map(|(&node, &force)| (node, force))
+    }
+
+    /// Forces (N) and torques (N m) on centres.
+    pub fn centre_wrenches(&self) -> impl Iterator<Item = (u32, [f64; 6])> + '_ {
+        self.centres
+            .iter()
+            .map(|(&centre, &wrench)| (centre, wrench))
+    }
+
     /// Adds Tᵀ F to the forces on the unknowns. \[theory:finite-elements\] (18)
     pub(crate) fn reduce(&self, model: &FeModel, unknowns: &mut [f64]) -> Result<(), Error> {
         let map = &model.dof_map;

@@ -120,7 +120,7 @@ impl FeModel {
     }
 
     /// Free motions over the unknowns, made orthonormal with respect to the mass; each with its product with the mass.
-    fn rigid_basis(&self, motions: &[RigidMotion]) -> Vec<(Vec<f64>, Vec<f64>)> {
+    pub(crate) fn rigid_basis(&self, motions: &[RigidMotion]) -> Vec<(Vec<f64>, Vec<f64>)> {
         let mut basis: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
         for motion in motions {
             let mut r = motion.unknowns(&self.dof_map, &self.mesh.nodes);
@@ -144,12 +144,12 @@ impl FeModel {
 }
 
 /// ω² of a frequency.
-fn eigenvalue(frequency_hz: f64) -> f64 {
+pub(crate) fn eigenvalue(frequency_hz: f64) -> f64 {
     (TAU * frequency_hz).powi(2)
 }
 
 /// Frequency of ω², with its sign.
-fn frequency(eigenvalue: f64) -> f64 {
+pub(crate) fn frequency(eigenvalue: f64) -> f64 {
     eigenvalue.signum() * eigenvalue.abs().sqrt() / TAU
 }
 

@@ -9,15 +9,25 @@
 //! Both routes span the same spaces; the cyclic one needs equal sectors and an interface that is the same on every tooth.
 
 mod auxiliary;
+mod basis;
 mod builder;
 mod by_tooth;
+mod check;
+mod columns;
+mod craig_bampton;
+mod dual;
 mod flank;
+mod flank_compliance;
+mod flexibility;
 mod interface;
+mod moments;
+mod nodal_diameter;
+mod recovery;
 mod teeth;
+mod whole;
 
 pub use builder::{FlankChoice, FlankNodes, InterfaceBuilder, PointMotions};
 pub use by_tooth::ToothPatterns;
-pub(crate) use flank::flank_points;
 pub use teeth::Teeth;
 
 pub use interface::{Interface, InterfaceCoordinate, InterfacePoint, Motion, Site};

@@ -102,7 +102,7 @@ impl<'a> Statics<'a> {
 }
 
 /// Says which node the unknown belongs to at which a factorisation failed.
-fn name_place(model: &FeModel, error: pitchline_algebra::Error) -> Error {
+pub(crate) fn name_place(model: &FeModel, error: pitchline_algebra::Error) -> Error {
     let pitchline_algebra::Error::NotPositiveDefinite { unknown, remains } = error else {
         return error.into();
     };

@@ -6,6 +6,10 @@
 //! At the nodes of an element its strains at 2 × 2 × 2 points are continued trilinearly: there both elements are most accurate
 //! \[barlow1976\]. Elements that share a node contribute equally to its mean.
 
+mod rows;
+
+pub(crate) use rows::stress_rows;
+
 use rayon::prelude::*;
 
 use crate::element::{CORNERS, EDGES, MAX_NODES};
@@ -165,14 +169,25 @@ impl<const N: usize> Recovery<N> {
         displacements: &[Vector],
         element: usize,
     ) -> Result<Vec<PointState>, Error> {
-        let nodes = mesh.element_places::<N>(element);
         let numbers = mesh.element(element);
-        let u: [Vector; N] = std::array::from_fn(|a| displacements[numbers[a] as usize]);
-        let enhanced = self.enhanced(&nodes, &u, material, element)?;
+        let u = std::array::from_fn(|a| displacements[numbers[a] as usize]);
+        self.element_states(mesh, material, &u, element)
+    }
+
+    /// The same from the displacements of its own nodes.
+    fn element_states(
+        &self,
+        mesh: &Mesh,
+        material: &Material,
+        u: &[Vector; N],
+        element: usize,
+    ) -> Result<Vec<PointState>, Error> {
+        let nodes = mesh.element_places::<N>(element);
+        let enhanced = self.enhanced(&nodes, u, material, element)?;
         let mut states = Vec::with_capacity(self.points.len());
         for point in &self.points {
             let mapped = point.map(&nodes, element)?;
-            let mut strain = compatible_strain(&mapped.gradient, &u);
+            let mut strain = compatible_strain(&mapped.gradient, u);
             if let Some((enhanced, parameters)) = &enhanced {
                 let more = enhanced.strain(parameters, point.xi, mapped.determinant);
                 for (sum, e) in strain.iter_mut().zip(more) {

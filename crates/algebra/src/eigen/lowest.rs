@@ -1,9 +1,10 @@
 //! The lowest eigenvalues.
 
-use super::{BLOCK, Eigenpairs, Eigenproblem, FIRST_SHIFT, FRESH_STARTS, SETTLED, Search};
+use super::settling::settle;
+use super::{BLOCK, Eigenpairs, Eigenproblem, FIRST_SHIFT, FRESH_STARTS, Search};
 use crate::lanczos::{BlockLanczos, Ritz};
-use crate::progress::{Observer, Phase, tell};
-use crate::{Error, Factor};
+use crate::progress::Observer;
+use crate::{Error, Factor, FactoredInverse};
 
 /// Blocks after which the lowest eigenvalues are known well enough to choose a shift.
 const TRIAL_STEPS: usize = 4;
@@ -54,69 +55,55 @@ impl Search<'_> {
         let wanted = wanted.min(self.n());
         let target = wanted + BLOCK;
         let capacity = self.capacity(target)?;
-        let (mut factor, mut shift) = self.first_factor(observer)?;
+        let (factor, shift) = self.first_factor(observer)?;
         let mass = self.problem.mass;
-        let mut lanczos = BlockLanczos::new(&factor, mass, BLOCK, capacity)?;
-        if let Some(better) = better_shift(&mut lanczos, shift)? {
-            drop(lanczos);
-            // Only one factor at a time.
-            drop(factor);
-            shift = better;
-            factor = self.definite(shift, observer)?;
-            lanczos = BlockLanczos::new(&factor, mass, BLOCK, capacity)?;
-        }
-        let most_solves = 60 * (target + 10 * BLOCK);
+        let inverse = FactoredInverse::new(&factor, mass)?;
+        let mut lanczos = BlockLanczos::new(&inverse, BLOCK, capacity)?;
+        let Some(better) = better_shift(&mut lanczos, shift)? else {
+            return self.lowest_of_basis(lanczos, shift, wanted, observer);
+        };
+        drop(lanczos);
+        // Only one factor at a time.
+        drop(factor);
+        let factor = self.definite(better, observer)?;
+        let inverse = FactoredInverse::new(&factor, mass)?;
+        let lanczos = BlockLanczos::new(&inverse, BLOCK, capacity)?;
+        self.lowest_of_basis(lanczos, better, wanted, observer)
+    }
+
+    /// Grows a basis until the count agrees with what it shows.
+    fn lowest_of_basis(
+        &mut self,
+        mut lanczos: BlockLanczos<'_>,
+        shift: f64,
+        wanted: usize,
+        observer: &mut Observer<'_>,
+    ) -> Result<Eigenpairs, Error> {
+        let capacity = lanczos.capacity();
+        let target = wanted + BLOCK;
         let (mut fresh_starts, mut most_found) = (0, 0);
-        let mut last_settled = 0;
         loop {
-            // A look costs the cube of the basis: none before enough vectors are there, then one for each tenth more.
-            let look = target.max(lanczos.filled() + lanczos.filled() / 10);
-            loop {
-                if lanczos.is_exhausted() || !lanczos.has_room() {
-                    break;
-                }
-                lanczos.step()?;
-                tell(observer, Phase::Iterating, last_settled, target)?;
-                if lanczos.filled() >= look {
-                    break;
-                }
-            }
-            let ritz = lanczos.ritz()?;
-            let settled = settled(&ritz);
-            last_settled = settled.min(target);
-            tell(observer, Phase::Iterating, last_settled, target)?;
+            let (ritz, settled) = settle(&mut lanczos, target, observer)?;
             let all = lanczos.is_exhausted();
-            if all || settled >= target {
-                let values = eigenvalues(&ritz, shift, settled);
-                let agreement = self.agree(&values, wanted.min(settled), all, observer)?;
-                // As long as random vectors bring more of those that are missing, they are worth their solves.
-                let found = agreement.found(&values);
-                fresh_starts = if found > most_found {
-                    0
-                } else {
-                    fresh_starts + 1
-                };
-                most_found = most_found.max(found);
-                if agreement.is_final() || all || fresh_starts > FRESH_STARTS {
-                    let count = agreement.or_error(&values)?;
-                    let which = lowest_indices(&ritz, shift, settled, wanted);
-                    let mut pairs = self.pairs(&lanczos, &ritz, shift, &which);
-                    pairs.counts.push(count);
-                    return Ok(pairs);
-                }
-                lanczos.restart_afresh(&ritz, &first(settled.min(capacity - 2 * BLOCK)))?;
-            } else if !lanczos.has_room() {
-                let spare = capacity.saturating_sub(target) / 3;
-                let most = lanczos.filled().saturating_sub(BLOCK);
-                lanczos.restart(&ritz, &first((target + spare).min(most)));
+            let values = eigenvalues(&ritz, shift, settled);
+            let agreement = self.agree(&values, wanted.min(settled), all, observer)?;
+            // As long as random vectors bring more of those that are missing, they are worth their solves.
+            let found = agreement.found(&values);
+            fresh_starts = if found > most_found {
+                0
+            } else {
+                fresh_starts + 1
+            };
+            most_found = most_found.max(found);
+            if agreement.is_final() || all || fresh_starts > FRESH_STARTS {
+                let count = agreement.or_error(&values)?;
+                let which = lowest_indices(&ritz, shift, settled, wanted);
+                let mut pairs = self.pairs(&lanczos, &ritz, shift, &which);
+                pairs.counts.push(count);
+                return Ok(pairs);
             }
-            if lanczos.solves > most_solves {
-                return Err(Error::NotConverged {
-                    wanted,
-                    converged: settled.min(wanted),
-                    solves: lanczos.solves,
-                });
-            }
+            let kept = settled.min(capacity - 2 * BLOCK);
+            lanczos.restart_afresh(&ritz, &(0..kept).collect::<Vec<_>>())?;
         }
     }
 
@@ -157,14 +144,6 @@ fn better_shift(lanczos: &mut BlockLanczos<'_>, shift: f64) -> Result<Option<f64
         .map(|first| -0.25 * first))
 }
 
-/// How many of the largest θ have settled, without a gap.
-fn settled(ritz: &Ritz) -> usize {
-    ritz.error
-        .iter()
-        .take_while(|&&error| error <= SETTLED)
-        .count()
-}
-
 /// The first `settled` eigenvalues, ascending.
 fn eigenvalues(ritz: &Ritz, shift: f64, settled: usize) -> Vec<f64> {
     let mut values: Vec<f64> = ritz.theta[..settled]
@@ -181,8 +160,4 @@ fn lowest_indices(ritz: &Ritz, shift: f64, settled: usize, wanted: usize) -> Vec
     order.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
     order.truncate(wanted);
     order
-}
-
-fn first(count: usize) -> Vec<usize> {
-    (0..count).collect()
 }

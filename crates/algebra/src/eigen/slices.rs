@@ -1,9 +1,9 @@
 //! All eigenvalues of an interval.
 
 use super::{BLOCK, Count, Eigenpairs, Eigenproblem, FRESH_STARTS, SETTLED, Search};
-use crate::Error;
 use crate::lanczos::{BlockLanczos, Ritz};
 use crate::progress::{Observer, Phase, tell};
+use crate::{Error, FactoredInverse};
 
 /// Eigenvalues that one shift is good for: more take longer than another factorisation.
 const PER_SHIFT: usize = 60;
@@ -124,7 +124,8 @@ impl Search<'_> {
             }
         };
         let mass = self.problem.mass;
-        let mut lanczos = BlockLanczos::new(&factor, mass, BLOCK, capacity)?;
+        let inverse = FactoredInverse::new(&factor, mass)?;
+        let mut lanczos = BlockLanczos::new(&inverse, BLOCK, capacity)?;
         let most_solves = 60 * (target + 10 * BLOCK);
         let mut fresh_starts = 0;
         loop {

@@ -2,11 +2,10 @@
 
 use faer::sparse::linalg::cholesky::supernodal::SupernodalLltRef;
 
-use super::{Factor, Inertia};
+use super::Factor;
+use crate::inertia::{Inertia, LEAST_PIVOT};
 use crate::{Error, SymmetricMatrix};
 
-/// What may remain of a diagonal entry when its unknown is eliminated: rounding leaves some 1e-15 where nothing should.
-const LEAST_PIVOT: f64 = 1e-13;
 /// Largest backward error of a usable factor.
 const LARGEST_RESIDUAL: f64 = 1e-8;
 
@@ -47,21 +46,17 @@ impl Factor {
                 let place = node.start() + j;
                 let coupling = off_diagonal[place];
                 let rows = if coupling == 0.0 { 1 } else { 2 };
-                let eigenvalues = match rows {
-                    1 => vec![block[(j, j)]],
-                    _ => two_eigenvalues(block[(j, j)], coupling, block[(j + 1, j + 1)]).to_vec(),
+                let zero = inertia.zero;
+                let is_finite = match rows {
+                    1 => inertia.add(block[(j, j)]),
+                    _ => inertia.add_pair(block[(j, j)], coupling, block[(j + 1, j + 1)]),
                 };
-                for value in eigenvalues {
-                    match value {
-                        _ if !value.is_finite() => {
-                            return Err(Error::Singular {
-                                unknown: self.analysis.unknown(place),
-                            });
-                        }
-                        _ if value.abs() <= LEAST_PIVOT => inertia.zero += 1,
-                        _ if value < 0.0 => inertia.negative += 1,
-                        _ => inertia.positive += 1,
-                    }
+                let unknown = self.analysis.unknown(place);
+                if !is_finite {
+                    return Err(Error::Singular { unknown });
+                }
+                if inertia.zero > zero {
+                    self.zero_pivot.get_or_insert(unknown);
                 }
                 j += rows;
             }
@@ -98,20 +93,5 @@ impl Factor {
                 residual: self.residual,
             }),
         }
-    }
-}
-
-/// Eigenvalues of [[a, c], [c, b]], without loss of the smaller one.
-fn two_eigenvalues(a: f64, c: f64, b: f64) -> [f64; 2] {
-    let mean = 0.5 * (a + b);
-    let radius = (0.5 * (a - b)).hypot(c);
-    let larger = if mean < 0.0 {
-        mean - radius
-    } else {
-        mean + radius
-    };
-    match larger == 0.0 {
-        true => [0.0, 0.0],
-        false => [larger, (a / larger) * b - (c / larger) * c],
     }
 }

@@ -22,5 +22,6 @@ mod mesher_properties;
 mod mesher_refusals;
 mod modes;
 mod patch;
+mod reduction;
 mod statics;
 mod zero_modes;

@@ -7,21 +7,30 @@ const EQUILIBRATION_PASSES: usize = 12;
 
 /// Powers of two that bring the largest entry of each row near 1: unknowns in metres and radians then compare. Each
 /// pass takes the root of what is left \[ruiz2001\].
-pub(super) fn equilibration(matrix: &SymmetricMatrix) -> Vec<f64> {
-    let mut scale = vec![1.0_f64; matrix.n];
-    for _ in 0..EQUILIBRATION_PASSES {
-        let mut largest = vec![0.0_f64; matrix.n];
+pub fn equilibration(matrix: &SymmetricMatrix) -> Vec<f64> {
+    equilibration_of(matrix.n, |entry| {
         for column in 0..matrix.n {
             for (row, value) in matrix.column(column) {
-                let value = (value * scale[row] * scale[column]).abs();
-                largest[row] = largest[row].max(value);
-                largest[column] = largest[column].max(value);
+                entry(row, column, value.abs());
             }
         }
+    })
+}
+
+/// The same for a matrix that shows the sizes of its entries: row, column, |value|.
+pub fn equilibration_of(n: usize, entries: impl Fn(&mut dyn FnMut(usize, usize, f64))) -> Vec<f64> {
+    let mut scale = vec![1.0_f64; n];
+    for _ in 0..EQUILIBRATION_PASSES {
+        let mut largest = vec![0.0_f64; n];
+        entries(&mut |row, column, value| {
+            let value = value * scale[row] * scale[column];
+            largest[row] = largest[row].max(value);
+            largest[column] = largest[column].max(value);
+        });
         for (scale, &largest) in scale.iter_mut().zip(&largest) {
             if largest > 0.0 {
                 *scale = (scale.log2() - 0.5 * largest.log2())
-                    .clamp(-400.0, 400.0)
+                    .clamp(-510.0, 510.0)
                     .exp2();
             }
         }
@@ -36,7 +45,7 @@ pub(super) fn equilibration(matrix: &SymmetricMatrix) -> Vec<f64> {
 }
 
 /// The entries of S A S.
-pub(super) fn scaled_values(matrix: &SymmetricMatrix, scale: &[f64]) -> Vec<f64> {
+pub fn scaled_values(matrix: &SymmetricMatrix, scale: &[f64]) -> Vec<f64> {
     (0..matrix.n)
         .flat_map(|column| {
             matrix
@@ -47,7 +56,7 @@ pub(super) fn scaled_values(matrix: &SymmetricMatrix, scale: &[f64]) -> Vec<f64>
 }
 
 /// S x of vectors stored one after another.
-pub(super) fn multiply_rows(x: &mut [f64], scale: &[f64]) {
+pub fn multiply_rows(x: &mut [f64], scale: &[f64]) {
     for vector in x.chunks_mut(scale.len()) {
         vector.iter_mut().zip(scale).for_each(|(x, s)| *x *= s);
     }

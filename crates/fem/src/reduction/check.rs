@@ -1,0 +1,107 @@
+//! How well a reduced body stands for the full one: its frequencies, shapes and static answers beside those of the full
+//! body's modes. \[theory:reduction\] (13) to (15)
+
+use pitchline_algebra::{Observer, generalised_eigen};
+
+use super::Teeth;
+use super::basis::{Basis, EQUAL_FREQUENCY, between};
+use super::columns::project;
+use super::nodal_diameter::of_shape;
+use crate::modes::{eigenvalue, frequency};
+use crate::{Error, FeModel, Mode, ModeCheck, ModeRange, ReductionCheck, ReductionOptions};
+
+/// Reduced modes shown beside the full ones, over their number.
+const BESIDE: usize = 4;
+
+/// Compares with modes of the full body; these are computed where they are not known.
+pub(super) fn against_full(
+    model: &FeModel,
+    basis: &Basis,
+    n_rigid: usize,
+    known: Option<Vec<Mode>>,
+    teeth: &Teeth,
+    options: &ReductionOptions,
+    observer: &mut Observer<'_>,
+) -> Result<ReductionCheck, Error> {
+    if options.compare == 0 {
+        return Ok(ReductionCheck::default());
+    }
+    let modes = match known {
+        Some(modes) => modes,
+        None => {
+            let range = ModeRange::Lowest(options.compare);
+            model.modes(range, options.memory_limit, observer)?.elastic
+        }
+    };
+    let n = model.dof_map.n_unknowns();
+    let full: Vec<f64> = modes
+        .iter()
+        .flat_map(|mode| mode.shape.iter().copied())
+        .collect();
+    // c = Φᵀ M φ of each full mode.
+    let shares = between(&model.mass, &basis.shapes, &full);
+    let count = basis.coordinates.len();
+    let reduced = generalised_eigen(count, &basis.stiffness, &basis.mass)?;
+    // A dual basis contains no rigid motion; else they are the lowest.
+    let skip = if basis.rigid.is_empty() {
+        0
+    } else {
+        n_rigid.min(count)
+    };
+    let values = &reduced.values[skip..];
+    let overlap = project(count, &reduced.vectors[count * skip..], &shares);
+    let n_elastic = count - skip;
+    let shown = n_elastic.min(modes.len() + BESIDE);
+    let frequencies: Vec<f64> = modes.iter().map(|mode| mode.frequency_hz).collect();
+    let squared = |i: usize, j: usize| overlap[j + n_elastic * i].powi(2);
+    let mut mac = Vec::with_capacity(modes.len() * shown);
+    for j in 0..shown {
+        mac.extend((0..modes.len()).map(|i| squared(i, j)));
+    }
+    let mut checks = Vec::with_capacity(modes.len());
+    let mut used = vec![false; n_elastic];
+    for cluster in clusters(&frequencies) {
+        let together = |j: usize| cluster.clone().map(|i| squared(i, j)).sum::<f64>();
+        let mut partners: Vec<usize> = (0..n_elastic).filter(|&j| !used[j]).collect();
+        partners.sort_by(|&a, &b| together(b).total_cmp(&together(a)));
+        partners.truncate(cluster.len());
+        partners.sort_unstable();
+        for &j in &partners {
+            used[j] = true;
+        }
+        for (place, i) in cluster.clone().enumerate() {
+            let full_value = eigenvalue(frequencies[i]);
+            let answered: f64 = (0..n_elastic).map(|j| squared(i, j) / values[j]).sum();
+            checks.push(ModeCheck {
+                full_hz: frequencies[i],
+                reduced_hz: partners
+                    .get(place)
+                    .map_or(f64::NAN, |&j| frequency(values[j])),
+                nodal_diameter: of_shape(model, teeth, &full[n * i..n * (i + 1)]),
+                mac: partners.iter().map(|&j| squared(i, j)).sum(),
+                static_error: (1.0 - full_value * answered).max(0.0).sqrt(),
+            });
+        }
+    }
+    Ok(ReductionCheck {
+        modes: checks,
+        mac,
+        n_reduced: shown,
+    })
+}
+
+/// Ranges of equal frequencies, ascending.
+fn clusters(frequencies: &[f64]) -> Vec<std::ops::Range<usize>> {
+    let mut clusters = Vec::new();
+    let mut first = 0;
+    for i in 1..=frequencies.len() {
+        let ends = frequencies
+            .get(i)
+            .is_none_or(|f| f - frequencies[i - 1] > EQUAL_FREQUENCY * f);
+        if ends {
+            clusters.push(first..i);
+            first = i;
+        }
+    }
+    clusters
+}

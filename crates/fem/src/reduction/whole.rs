@@ -1,0 +1,136 @@
+//! Reduction of a whole body.
+
+use pitchline_algebra::Observer;
+
+use super::flexibility::{Flexibility, Patterns};
+use super::{
+    Teeth, check, craig_bampton, dual, flank_compliance, moments, nodal_diameter, recovery,
+};
+use crate::{
+    Error, FeModel, Interface, ModeChoice, Origin, ReducedBody, ReductionKind, ReductionOptions,
+};
+
+impl FeModel {
+    /// Reduces the body to the motions of an interface and modes, or to modes and what loads on the interface add to
+    /// them. \[theory:reduction\]
+    pub fn reduce(
+        &self,
+        interface: &Interface,
+        options: &ReductionOptions,
+        observer: &mut Observer<'_>,
+    ) -> Result<ReducedBody, Error> {
+        if !(0.0..1.0).contains(&options.drop_below) {
+            return Err(Error::DropBelow {
+                value: options.drop_below,
+            });
+        }
+        let patterns = Patterns::of(self, interface)?;
+        if let Some(coordinate) = patterns.empty() {
+            return Err(Error::MotionNotFree {
+                point: interface.name(coordinate),
+                motion: "at all".into(),
+                why: "nothing there is free to move",
+                remedy: "leave it out, or free its nodes",
+            });
+        }
+        self.check_memory(interface, options)?;
+        let teeth = Teeth::of(&self.mesh);
+        let flexibility = Flexibility::new(self, options.memory_limit)?;
+        let compliance = flank_compliance::of(&flexibility, &teeth, options.compliance)?;
+        let (mut basis, compared) = match options.kind {
+            ReductionKind::DualCraigBampton => {
+                let (basis, modes) =
+                    dual::basis(self, &flexibility, interface, &patterns, options, observer)?;
+                (basis, Some(modes))
+            }
+            ReductionKind::CraigBampton | ReductionKind::StaticModes => {
+                let basis = craig_bampton::basis(
+                    self,
+                    &flexibility,
+                    interface,
+                    &patterns,
+                    options,
+                    observer,
+                )?;
+                (basis, None)
+            }
+        };
+        let n_rigid = flexibility.n_rigid();
+        drop(flexibility);
+        let check =
+            check::against_full(self, &basis, n_rigid, compared, &teeth, options, observer)?;
+        nodal_diameter::tell(self, &teeth, &mut basis)?;
+        let n = self.dof_map.n_unknowns();
+        let interface_rows = match options.kind {
+            ReductionKind::DualCraigBampton => patterns.motions(n, &basis.shapes),
+            // By construction, without rounding.
+            ReductionKind::CraigBampton | ReductionKind::StaticModes => {
+                unit_rows(interface.n(), basis.coordinates.len())
+            }
+        };
+        Ok(ReducedBody {
+            origin: Origin {
+                kind: options.kind,
+                n_unknowns: n as u64,
+                n_nodes: self.mesh.nodes.len() as u64,
+                teeth: teeth.number(),
+                sector_nodes: teeth.sector_nodes().unwrap_or(0),
+                is_cyclic: false,
+                n_rigid: n_rigid as u32,
+                n_dropped: basis.n_dropped as u32,
+            },
+            points: interface.points.clone(),
+            motions: interface
+                .coordinates
+                .iter()
+                .map(|c| (c.point as u32, c.motion))
+                .collect(),
+            interface: interface_rows,
+            recovery: recovery::rows(self, &basis.shapes, options)?,
+            flanks: self.mesh.flanks.clone(),
+            moments: moments::of(self, &basis.shapes)?,
+            compliance,
+            check,
+            coordinates: basis.coordinates,
+            stiffness: basis.stiffness,
+            mass: basis.mass,
+            rigid: basis.rigid,
+        })
+    }
+
+    /// Refuses before anything is computed: two arrays of all shapes beside the factor.
+    fn check_memory(&self, interface: &Interface, options: &ReductionOptions) -> Result<(), Error> {
+        let Some(limit) = options.memory_limit else {
+            return Ok(());
+        };
+        let modes = match options.modes {
+            ModeChoice::Count(count) => count,
+            ModeChoice::Fill(all) => all.saturating_sub(interface.n()),
+            // Not known before.
+            ModeChoice::UpTo(_) => 0,
+        };
+        let shapes = interface.n().saturating_add(modes) as u64;
+        let arrays = shapes
+            .saturating_mul(16)
+            .saturating_mul(self.dof_map.n_unknowns() as u64);
+        let bytes = arrays.saturating_add(self.analyse(options.memory_limit)?.estimate().bytes);
+        match bytes > limit {
+            true => Err(pitchline_algebra::Error::Memory {
+                what: "the reduction",
+                bytes,
+                limit,
+            }
+            .into()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The first rows of a unit matrix.
+fn unit_rows(rows: usize, columns: usize) -> Vec<f64> {
+    let mut matrix = vec![0.0; rows * columns];
+    for i in 0..rows.min(columns) {
+        matrix[i * (rows + 1)] = 1.0;
+    }
+    matrix
+}

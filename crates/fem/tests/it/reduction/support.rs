@@ -1,0 +1,149 @@
+//! Small gears and what their reduced bodies are asked.
+
+use pitchline_algebra::unobserved;
+use pitchline_fem::{
+    Centre, ComplianceDirections, ElementKind, FeModel, Interface, LoadCase, MeshControls,
+    MeshSize, ModeChoice, RecoveryNodes, ReducedBody, ReductionKind, ReductionOptions, Sector,
+    Support,
+};
+use pitchline_geometry::{Blank, CylindricalGear, GearKind};
+
+use crate::mesher_gears::data;
+use crate::support::steel;
+
+/// How the bore of a gear is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seat {
+    /// Not at all, and not tied.
+    Free,
+    /// Rigid and held.
+    Held,
+    /// Rigid and free to turn about the axis.
+    Turns,
+}
+
+/// Eight short teeth, as coarse as the mesher allows.
+pub fn gear(kind: ElementKind, seat: Seat) -> FeModel {
+    let mut eight = data(GearKind::External, 12, 2e-3);
+    eight.face_width = 6e-3;
+    let gear = CylindricalGear::build(eight).unwrap();
+    let blank = Blank::solid(5e-3);
+    let mut controls = MeshControls::of(MeshSize::Coarse, &gear, &blank);
+    controls.flank = 2;
+    controls.width = 2;
+    controls.root = 2;
+    let mesh = Sector::build(&gear, &blank, &controls, kind)
+        .unwrap()
+        .whole();
+    let bore = mesh.node_set("bore").unwrap().nodes.clone();
+    let free = Support::free(&mesh);
+    let turns = [false, false, false, false, false, true];
+    let centre = |moves| Centre {
+        place: [0.0; 3],
+        moves,
+    };
+    let support = match seat {
+        Seat::Free => free,
+        Seat::Held => free.tied(&bore, centre([false; 6])).unwrap(),
+        Seat::Turns => free.tied(&bore, centre(turns)).unwrap(),
+    };
+    FeModel::build(mesh, steel(), support).unwrap()
+}
+
+pub fn options(kind: ReductionKind, modes: ModeChoice) -> ReductionOptions {
+    ReductionOptions {
+        kind,
+        modes,
+        drop_below: ReductionOptions::DROP_BELOW,
+        displacements: RecoveryNodes::All,
+        stresses: Vec::new(),
+        compare: 0,
+        compliance: ComplianceDirections::None,
+        memory_limit: None,
+    }
+}
+
+pub fn reduce(model: &FeModel, interface: &Interface, options: &ReductionOptions) -> ReducedBody {
+    model.reduce(interface, options, &mut unobserved).unwrap()
+}
+
+/// Rows · q.
+pub fn times(rows: &[f64], q: &[f64]) -> Vec<f64> {
+    let n = rows.len() / q.len();
+    let mut sum = vec![0.0; n];
+    for (column, q) in rows.chunks(n).zip(q) {
+        sum.iter_mut().zip(column).for_each(|(s, r)| *s += r * q);
+    }
+    sum
+}
+
+/// The load case Σ λ_i P_i.
+pub fn combined(interface: &Interface, loads: &[f64]) -> LoadCase {
+    let mut case = LoadCase::default();
+    for (coordinate, &load) in interface.coordinates.iter().zip(loads) {
+        for (node, force) in coordinate.pattern.node_forces() {
+            case.add_force(node, force.map(|f| load * f));
+        }
+        for (centre, wrench) in coordinate.pattern.centre_wrenches() {
+            let [a, b, c, d, e, f] = wrench.map(|w| load * w);
+            case.add_on_centre(centre, [a, b, c], [d, e, f]);
+        }
+    }
+    case
+}
+
+/// Largest difference of two lists over the largest value of the second.
+pub fn relative(a: &[f64], b: &[f64]) -> f64 {
+    assert_eq!(a.len(), b.len());
+    let largest = b.iter().fold(0.0_f64, |m, b| m.max(b.abs()));
+    let difference = a
+        .iter()
+        .zip(b)
+        .fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+    difference / largest
+}
+
+/// Loads that are not special.
+pub fn loads(n: usize) -> Vec<f64> {
+    (0..n)
+        .map(|i| ((i * i + 3 * i + 1) % 17) as f64 - 8.0)
+        .collect()
+}
+
+/// Shapes over the unknowns, from displacements of all nodes: those of free nodes are unknowns themselves, those of a
+/// centre that only turns follow from a bore node.
+pub fn shapes(model: &FeModel, body: &ReducedBody) -> Vec<Vec<f64>> {
+    let nodes = model.mesh.nodes.len();
+    assert_eq!(body.recovery.nodes.len(), nodes);
+    let map = &model.dof_map;
+    let unknowns = |displacements: &[f64]| {
+        let mut q = vec![0.0; map.n_unknowns()];
+        for node in 0..nodes {
+            let own = map.node_unknowns(node);
+            for (axis, unknown) in own.iter().enumerate() {
+                if let Some(unknown) = unknown {
+                    q[*unknown as usize] = displacements[3 * node + axis];
+                }
+            }
+            if map.node_unknowns(node) == [None; 3]
+                && map.centres().len() == 1
+                && let Some(turn) = map.centre_unknowns(0)[5]
+            {
+                let [x, y, _] = model.mesh.nodes[node];
+                let u = [displacements[3 * node], displacements[3 * node + 1]];
+                q[turn as usize] = (x * u[1] - y * u[0]) / (x * x + y * y);
+            }
+        }
+        q
+    };
+    body.recovery
+        .displacements
+        .chunks(3 * nodes)
+        .map(unknowns)
+        .collect()
+}
+
+/// a · b
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
