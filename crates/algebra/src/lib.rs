@@ -26,6 +26,7 @@ mod lanczos;
 mod metis;
 mod ordering;
 mod panel;
+mod product;
 mod progress;
 mod scaling;
 mod self_adjoint;
@@ -48,5 +49,6 @@ pub use hermitian::{
 };
 pub use inertia::Inertia;
 pub use inverse::{FactoredInverse, Inverse};
+pub use product::{times, transpose_times};
 pub use progress::{Observer, Phase, Progress, unobserved};
 pub use sparse::SymmetricMatrix;

@@ -61,7 +61,7 @@ pub use quality::MeshQuality;
 pub use reaction::Reactions;
 pub use reduced_body::{
     Coordinate, CoordinateKind, FlankCompliance, FlankPoint, MassMoments, ModeCheck, Origin,
-    Recovery, ReducedBody, ReductionCheck,
+    Recovery, ReducedBody, ReductionCheck, TurnProducts,
 };
 pub use reduction::{
     ComplianceDirections, FlankChoice, FlankNodes, Interface, InterfaceBuilder,

@@ -4,9 +4,12 @@
 
 mod compliance;
 mod invariants;
+mod moments;
+mod turn_products;
 
 pub use compliance::{FlankCompliance, FlankPoint};
 pub use invariants::MassMoments;
+pub use turn_products::TurnProducts;
 
 use crate::{FlankGrid, InterfacePoint, Motion, ReductionKind};
 
@@ -40,7 +43,8 @@ pub struct Coordinate {
     /// Nodal diameter of its shape, where it has one.
     pub nodal_diameter: Option<u32>,
     /// In a cyclic basis, the coordinate that is its shape turned by a quarter of its wave (itself for nodal diameters 0
-    /// and z/2): a turn by one tooth mixes the two as a plane rotation by n · 2π/z.
+    /// and z/2): a turn by one tooth mixes the two as a plane rotation by n · 2π/z. With Re(a e^{i n θ s}) on sector s, a belongs to
+    /// the lower of the two numbers and i a to the higher.
     pub partner: Option<u32>,
 }
 
@@ -96,7 +100,10 @@ pub struct Origin {
     pub n_nodes: u64,
     /// Teeth of the gear.
     pub teeth: u32,
-    /// Nodes that a sector owns: node k of tooth 1 is node k + s · `sector_nodes` of tooth 1 + s. Zero if sectors differ.
+    /// Angle from tooth to tooth (rad); zero on a rack, whose teeth all have the axes of the body.
+    pub pitch: f64,
+    /// Nodes that a sector owns: node k of tooth 1 is node k + s · `sector_nodes` of tooth 1 + s. Zero if sectors or their
+    /// supports differ: then no turn carries the body into itself.
     pub sector_nodes: u32,
     /// Whether one sector was computed for all.
     pub is_cyclic: bool,
@@ -134,6 +141,8 @@ pub struct ReducedBody {
     pub moments: MassMoments,
     /// Static compliance of the flanks of the full body, where it was asked for.
     pub compliance: Option<FlankCompliance>,
+    /// Products with the basis turned by one tooth, where it is not cyclic and turns are asked for.
+    pub turn_products: Option<TurnProducts>,
     /// How well it stands for the full body.
     pub check: ReductionCheck,
 }

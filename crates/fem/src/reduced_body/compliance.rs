@@ -30,7 +30,7 @@ pub struct FlankCompliance {
     pub points: Vec<FlankPoint>,
     /// Directions at each point: its normal (pressing on the flank and yielding inwards are positive), or x, y, z.
     pub directions: ComplianceDirections,
-    /// With k = points × directions: k × k by columns for a force on tooth 1 and the answer on tooth 1 + Δ, for Δ = 0 … z − 1,
-    /// if all sectors are equal; else for each loaded tooth in turn.
+    /// With k = points × directions (those of a point in a row): k × k by columns for a force on tooth 1 and the answer on tooth
+    /// 1 + Δ, for Δ = 0 … z − 1, if all sectors are equal; else the same for each loaded tooth in turn.
     pub blocks: Vec<f64>,
 }
