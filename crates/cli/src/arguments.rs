@@ -1,6 +1,7 @@
 //! The arguments, with their help.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -69,6 +70,15 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pitchline run pair.toml --out results\n  pitchline run pair.toml --study geometry --out results"
     )]
     Run(Run),
+    /// Show what is kept of long computations, check it, or remove it.
+    #[command(
+        after_help = "Examples:\n  pitchline cache\n  pitchline cache clean --older-than \"30 d\"\n\nThe folder is PITCHLINE_CACHE, or pitchline in the cache folder of the system; PITCHLINE_CACHE_LIMIT\nis the most that it may take, such as \"2 GiB\" (default 4 GiB; 0 turns it off)."
+    )]
+    Cache {
+        /// What to do; left out: list the entries.
+        #[command(subcommand)]
+        action: Option<CacheAction>,
+    },
     /// Print the JSON Schema of the model file, or a reference page.
     #[command(after_help = "Example:\n  pitchline schema > pitchline.schema.json")]
     Schema {
@@ -235,6 +245,32 @@ pub(crate) enum RouteChoice {
     Whole,
 }
 
+#[derive(Debug, Subcommand)]
+pub(crate) enum CacheAction {
+    /// Remove entries and say which; all of them unless told otherwise.
+    #[command(
+        after_help = "Examples:\n  pitchline cache clean\n  pitchline cache clean --older-than \"30 d\" --kind reduced-body\n  pitchline cache clean --damaged"
+    )]
+    Clean(Clean),
+    /// Read every entry and check it against its checksum.
+    #[command(after_help = "Example:\n  pitchline cache verify")]
+    Verify,
+}
+
+/// Which entries; those that fit everything that is given.
+#[derive(Debug, Args)]
+pub(crate) struct Clean {
+    /// Only entries that were not used for so long, such as "30 d" or "12 h".
+    #[arg(long, value_name = "AGE", value_parser = pitchline::cache::parse_age)]
+    pub older_than: Option<Duration>,
+    /// Only entries of this kind, such as reduced-body.
+    #[arg(long)]
+    pub kind: Option<String>,
+    /// Only entries that cannot be used; reads all of them.
+    #[arg(long)]
+    pub damaged: bool,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Size {
     /// For a first look and for frequencies, which come out up to two per cent too high.
@@ -288,6 +324,9 @@ pub(crate) struct Output {
     /// Draw no pictures.
     #[arg(long, conflicts_with = "png")]
     pub no_pictures: bool,
+    /// Compute everything anew: take nothing from the cache and store nothing there.
+    #[arg(long)]
+    pub no_cache: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,10 +1,12 @@
 //! The commands, each a few lines.
 
 mod bodies;
+mod cache;
 
 use std::path::{Path, PathBuf};
 
 use clap::CommandFactory as _;
+use pitchline::cache::Cache;
 use pitchline::input::{reference, schema, tables};
 use pitchline::model::{Study, StudyKind};
 use pitchline::results::{
@@ -31,6 +33,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> ExitStatus {
         Command::Modes(modes) => bodies::modes(&modes, console),
         Command::Reduce(reduce) => bodies::reduce(&reduce, console),
         Command::Run(run) => run_studies(&run.model, run.study.as_deref(), run.output, console),
+        Command::Cache { action } => cache::run(action, console),
         Command::Schema { format } => print_schema(format, console),
         Command::Demo { output } => demo(output, console),
         Command::Completions { shell } => {
@@ -181,10 +184,16 @@ fn execute(
     output: &Output,
     console: &mut Console,
 ) -> Result<(), ExitStatus> {
+    let cache = if output.no_cache {
+        Cache::off()
+    } else {
+        console.cache.open()
+    };
     // Without a folder nobody could see the pictures.
     let options = Options {
         without_pictures: output.no_pictures || output.out.is_none(),
         without_drawings: output.out.is_none(),
+        cache: &cache,
     };
     let folder = output.out.clone().map(|path| Folder {
         path,
@@ -221,6 +230,7 @@ fn execute(
         let _ = writeln!(console.out, "{}", show::printable(&file.model.name));
         for study in &summary.studies {
             print_study(study, console);
+            print_notes(study, console);
             // Those of the model itself were shown where they stand in the file.
             let own = study
                 .warnings
@@ -296,6 +306,16 @@ fn print_study(study: &StudyResult, console: &mut Console) {
     }
 }
 
+fn print_notes(study: &StudyResult, console: &mut Console) {
+    if let Some((first, rest)) = study.notes.split_first() {
+        // An empty line keeps them apart from the tables.
+        let _ = writeln!(console.out, "\n{}", show::printable(first));
+        for note in rest {
+            let _ = writeln!(console.out, "{}", show::printable(note));
+        }
+    }
+}
+
 fn print_files(folder: &Path, written: &[String], console: &mut Console) {
     let _ = writeln!(console.out, "\nin {}:", folder.display());
     for file in written {
@@ -324,4 +344,44 @@ fn save<T>(
         show::plain_error(console, path, "not-written", &error.to_string(), help);
         ExitStatus::Failed
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use pitchline::cache::{CacheUse, Cached, Place};
+
+    use super::*;
+    use crate::Terminal;
+
+    /// What a study takes from the cache is said below its tables, and what was wrong with it is a warning.
+    #[test]
+    fn people_are_told_what_came_from_the_cache() {
+        let mut study = StudyResult::new("reduce", "reduce");
+        let cached = |usage, warnings| Cached {
+            value: 7,
+            usage,
+            warnings,
+        };
+        assert_eq!(
+            study.take_cached("pinion", cached(CacheUse::Hit, vec![])),
+            7
+        );
+        let warnings = vec!["the disk is full".to_owned()];
+        study.take_cached("wheel\u{1b}", cached(CacheUse::NotStored, warnings.clone()));
+        assert_eq!(study.warnings, warnings);
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console {
+            out: &mut out,
+            err: &mut err,
+            terminal: Terminal::NONE,
+            cache: &Place::Nowhere(String::new()),
+            json: false,
+            quiet: false,
+            verbose: false,
+        };
+        print_notes(&study, &mut console);
+        let said = String::from_utf8_lossy(&out);
+        let expected = "\npinion: from the cache\nwheel\u{fffd}: computed, not in the cache\n";
+        assert_eq!(said, expected);
+    }
 }

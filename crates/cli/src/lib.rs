@@ -14,6 +14,7 @@ use std::io::{IsTerminal as _, Write};
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use pitchline::cache::Place;
 
 use arguments::Arguments;
 use tracked::Tracked;
@@ -81,17 +82,29 @@ pub(crate) struct Console<'w> {
     pub out: &'w mut dyn Write,
     pub err: &'w mut dyn Write,
     pub terminal: Terminal,
+    pub cache: &'w Place,
     pub json: bool,
     pub quiet: bool,
     pub verbose: bool,
 }
 
-/// Runs the program with these arguments, the first of which is its own name.
+/// Runs the program with these arguments, the first of which is its own name, and the cache that the environment names.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     out: &mut dyn Write,
     err: &mut dyn Write,
     terminal: Terminal,
+) -> ExitStatus {
+    run_with_cache(arguments, out, err, terminal, &Place::of_process())
+}
+
+/// The same with another cache.
+pub fn run_with_cache(
+    arguments: impl IntoIterator<Item = OsString>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+    terminal: Terminal,
+    cache: &Place,
 ) -> ExitStatus {
     let mut out = Tracked::new(out);
     let status = match Arguments::try_parse_from(arguments) {
@@ -100,6 +113,7 @@ pub fn run(
                 out: &mut out,
                 err,
                 terminal,
+                cache,
                 json: arguments.json,
                 quiet: arguments.quiet,
                 verbose: arguments.verbose,

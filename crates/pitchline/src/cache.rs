@@ -98,7 +98,7 @@ impl Cache {
     }
 
     /// No cache, because nobody wants one.
-    pub fn off() -> Self {
+    pub const fn off() -> Self {
         Self::with_state(State::Off)
     }
 
@@ -109,7 +109,7 @@ impl Cache {
         })
     }
 
-    fn with_state(state: State) -> Self {
+    const fn with_state(state: State) -> Self {
         Self {
             state,
             create: |path| Ok(Box::new(File::create_new(path)?)),

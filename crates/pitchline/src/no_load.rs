@@ -437,6 +437,7 @@ mod tests {
             let options = crate::study::Options {
                 without_pictures: true,
                 without_drawings: true,
+                ..Default::default()
             };
             crate::study::run(&model, &study, options).warnings
         });

@@ -4,16 +4,32 @@ mod finite_elements;
 mod geometry;
 
 use crate::Model;
+use crate::cache::Cache;
 use crate::model::{Study, StudyKind};
 use crate::results::StudyResult;
 
-/// What a run shall leave out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Options {
+/// What a run shall leave out, and what it may use.
+#[derive(Debug, Clone, Copy)]
+pub struct Options<'c> {
     /// No pictures: for programs that only want the numbers.
     pub without_pictures: bool,
     /// No drawings for CAD programs: nothing will be written to a folder.
     pub without_drawings: bool,
+    /// Where long computations are kept; [`Cache::off`] where nothing shall be taken from one or stored.
+    pub cache: &'c Cache,
+}
+
+static NO_CACHE: Cache = Cache::off();
+
+/// Everything is drawn, no cache is used.
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            without_pictures: false,
+            without_drawings: false,
+            cache: &NO_CACHE,
+        }
+    }
 }
 
 /// How far a study is.

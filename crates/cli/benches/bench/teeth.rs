@@ -26,6 +26,7 @@ pub fn model_to_geometry() -> Line {
         let options = Options {
             without_pictures: true,
             without_drawings: true,
+            ..Options::default()
         };
         black_box(study::run(&model, &model.studies[0], options));
     });

@@ -2,11 +2,12 @@
 
 use super::*;
 
-const COMMANDS: [&str; 7] = [
+const COMMANDS: [&str; 8] = [
     "new",
     "check",
     "geometry",
     "run",
+    "cache",
     "schema",
     "demo",
     "completions",

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod bad;
+mod cache;
 mod commands;
 mod examples;
 mod finite_elements;
@@ -16,6 +17,7 @@ mod reference;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use pitchline::cache::Place;
 use pitchline_cli::{ExitStatus, Terminal};
 use serde_json::Value as Json;
 
@@ -40,15 +42,29 @@ impl Ran {
     }
 }
 
-/// Runs the program without a terminal.
+/// No test touches the cache of the user.
+const NO_CACHE: Place = Place::Nowhere(String::new());
+
+/// Runs the program without a terminal and with an empty cache.
 fn run<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>) -> Ran {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Place::Folder {
+        path: folder.path().join("cache"),
+        limit: pitchline::cache::DEFAULT_LIMIT,
+    };
+    run_with_cache(arguments, &cache)
+}
+
+/// Runs the program without a terminal.
+fn run_with_cache<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>, cache: &Place) -> Ran {
     let arguments = arguments.into_iter().map(Into::into);
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let status = pitchline_cli::run(
+    let status = pitchline_cli::run_with_cache(
         std::iter::once("pitchline".into()).chain(arguments),
         &mut out,
         &mut err,
         Terminal::NONE,
+        cache,
     );
     Ran {
         status,

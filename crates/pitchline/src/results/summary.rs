@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
 use super::{Table, Values};
+use crate::cache::Cached;
 use crate::plot::Scene;
 
 /// How a study ended.
@@ -103,6 +104,9 @@ pub struct StudyResult {
     pub fields: Vec<FieldFile>,
     /// Warnings, one sentence each.
     pub warnings: Vec<String>,
+    /// What people at the terminal should know besides, such as what came from the cache. Not in the summary, which is
+    /// the same however its numbers were come by.
+    pub notes: Vec<String>,
     /// Why it failed, and what to do about it.
     pub failure: Option<String>,
 }
@@ -120,6 +124,7 @@ impl StudyResult {
             drawings: Vec::new(),
             fields: Vec::new(),
             warnings: Vec::new(),
+            notes: Vec::new(),
             failure: None,
         }
     }
@@ -129,6 +134,14 @@ impl StudyResult {
         self.status = Status::Failed;
         self.failure = Some(reason.into());
         self
+    }
+
+    /// Takes a result, notes whether it came from the cache and warns of what was wrong with that; `what` names it.
+    pub fn take_cached<T>(&mut self, what: &str, cached: Cached<T>) -> T {
+        self.notes
+            .push(format!("{what}: {}", cached.usage.sentence()));
+        self.warnings.extend(cached.warnings);
+        cached.value
     }
 
     /// Path of a file of this study in the results folder.

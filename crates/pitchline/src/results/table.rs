@@ -54,11 +54,9 @@ impl Table {
 
     /// Number of rows.
     pub fn n_rows(&self) -> usize {
-        self.columns
-            .iter()
-            .map(|column| column.values.len())
-            .max()
-            .unwrap_or(0)
+        let words = self.words.iter().map(|(_, words)| words.len());
+        let numbers = self.columns.iter().map(|column| column.values.len());
+        words.chain(numbers).max().unwrap_or(0)
     }
 
     /// The table as CSV: a header `name [unit]`, then shortest round-trip numbers; empty cells where there is none.
