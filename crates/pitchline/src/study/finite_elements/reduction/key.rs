@@ -2,10 +2,13 @@
 
 use super::super::{Body, element_name};
 use crate::cache::Key;
-use crate::fem::{MeshControls, ReducedBody};
+use crate::fem::MeshControls;
 use crate::geometry::CylindricalData;
 use crate::model::finite_elements::{FeTarget, SeatSupport};
 use crate::model::reduction::ReductionRequest;
+
+/// Version of how a reduced body is written as bytes; the sources of the program stand in every key besides.
+const FORMAT: u32 = 1;
 
 /// The key of the reduced body of a gear.
 ///
@@ -41,7 +44,7 @@ pub(super) fn key(
         stresses,
         compare,
     } = request;
-    Key::new("reduced-body", ReducedBody::FORMAT)
+    Key::new("reduced-body", FORMAT)
         .text("gear", &format!("{data:?}"))
         .text("blank", &format!("{:?}", gear.blank))
         .text("mesh", &format!("{controls:?}"))
@@ -52,12 +55,12 @@ pub(super) fn key(
         .text("support", &format!("{support:?}"))
         .text("method", &format!("{method:?}"))
         .text("interface", &format!("{interface:?}"))
-        .integer("auxiliary_nodes", *auxiliary_nodes as u64)
+        .integer("auxiliary_nodes", *auxiliary_nodes as i64)
         .text("modes", &format!("{modes:?}"))
         .number("drop_below", *drop_below)
         .text("route", &format!("{route:?}"))
         .text("compliance", &format!("{compliance:?}"))
-        .integer("recovers_all", u8::from(*recovers_all))
+        .integer("recovers_all", i64::from(*recovers_all))
         .text("stresses", &format!("{stresses:?}"))
-        .integer("compare", *compare as u64)
+        .integer("compare", *compare as i64)
 }
