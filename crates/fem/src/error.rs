@@ -155,6 +155,8 @@ pub enum Error {
     #[error("reduction: drop_below = {value} is no share; write a number from 0 to below 1")]
     DropBelow { value: f64 },
     #[error(transparent)]
+    Body(#[from] crate::BodyError),
+    #[error(transparent)]
     Algebra(#[from] pitchline_algebra::Error),
 }
 

@@ -60,8 +60,10 @@ pub use quadrature::QuadraturePoint;
 pub use quality::MeshQuality;
 pub use reaction::Reactions;
 pub use reduced_body::{
-    Coordinate, CoordinateKind, FlankCompliance, FlankPoint, MassMoments, ModeCheck, Origin,
-    Recovery, ReducedBody, ReductionCheck, TurnProducts,
+    BodyError, BodyFileError, Coordinate, CoordinateKind, CoordinateTurn, FlankAnswer,
+    FlankCompliance, FlankPlace, FlankPoint, FlankStatics, Invariants, Loss, MassBlocks,
+    MassMoments, ModeCheck, Origin, Projected, ProjectionWeight, Recovery, ReducedBody,
+    ReductionCheck, TurnProducts, TurnProjection,
 };
 pub use reduction::{
     ComplianceDirections, FlankChoice, FlankNodes, Interface, InterfaceBuilder,

@@ -3,12 +3,26 @@
 //! Displacements are u = Φ q in the body's own axes; K and M belong to q. Matrices are dense, stored by columns.
 
 mod compliance;
+mod coordinate_turn;
+mod error;
+mod file;
 mod invariants;
+mod mass_matrix;
 mod moments;
+mod projection;
+mod recovery;
+mod residual;
+mod turn;
 mod turn_products;
 
 pub use compliance::{FlankCompliance, FlankPoint};
-pub use invariants::MassMoments;
+pub use coordinate_turn::CoordinateTurn;
+pub use error::BodyError;
+pub use file::BodyFileError;
+pub use invariants::{Invariants, MassMoments};
+pub use mass_matrix::MassBlocks;
+pub use projection::{Loss, Projected, ProjectionWeight, TurnProjection};
+pub use residual::{FlankAnswer, FlankPlace, FlankStatics};
 pub use turn_products::TurnProducts;
 
 use crate::{FlankGrid, InterfacePoint, Motion, ReductionKind};

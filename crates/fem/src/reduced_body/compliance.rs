@@ -2,7 +2,8 @@
 
 use pitchline_geometry::FlankSide;
 
-use crate::ComplianceDirections;
+use super::BodyError;
+use crate::{ComplianceDirections, Error};
 
 /// A point on a flank of tooth 1; every tooth has the same.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,4 +34,66 @@ pub struct FlankCompliance {
     /// With k = points × directions (those of a point in a row): k × k by columns for a force on tooth 1 and the answer on tooth
     /// 1 + Δ, for Δ = 0 … z − 1, if all sectors are equal; else the same for each loaded tooth in turn.
     pub blocks: Vec<f64>,
+}
+
+impl FlankCompliance {
+    /// Directions at each point.
+    pub fn n_directions(&self) -> usize {
+        match self.directions {
+            ComplianceDirections::None => 0,
+            ComplianceDirections::Normal => 1,
+            ComplianceDirections::Three => 3,
+        }
+    }
+
+    /// Rows and columns of a block.
+    pub fn n(&self) -> usize {
+        self.points.len() * self.n_directions()
+    }
+
+    /// Displacements on one tooth under forces on another, k × k by columns, both in the axes of their own tooth.
+    pub fn between(&self, answer: u32, loaded: u32) -> Result<&[f64], Error> {
+        for tooth in [answer, loaded] {
+            if !(1..=self.teeth).contains(&tooth) {
+                let teeth = self.teeth;
+                return Err(BodyError::NoSuchTooth { tooth, teeth }.into());
+            }
+        }
+        let z = self.teeth as usize;
+        let further = (answer as usize + z - loaded as usize) % z;
+        let size = self.n() * self.n();
+        let block = match self.blocks.len() == z * size {
+            true => further,
+            false => (loaded as usize - 1) * z + further,
+        };
+        let needed = (block + 1) * size;
+        self.blocks.get(block * size..needed).ok_or(Error::Count {
+            what: "entries of the flank compliance",
+            given: self.blocks.len(),
+            needed,
+        })
+    }
+
+    /// Direction of a force at a point, in the axes of its tooth: against the outward normal, or x, y, z.
+    pub fn direction(&self, point: usize, direction: usize) -> Result<[f64; 3], Error> {
+        let n_points = self.points.len();
+        let at = self
+            .points
+            .get(point)
+            .ok_or(BodyError::NoSuchPoint { point, n_points })?;
+        let n_directions = self.n_directions();
+        if direction >= n_directions {
+            return Err(BodyError::NoSuchDirection {
+                direction,
+                n_directions,
+            }
+            .into());
+        }
+        Ok(match self.directions {
+            ComplianceDirections::Three => {
+                std::array::from_fn(|axis| f64::from(u8::from(axis == direction)))
+            }
+            _ => at.normal.map(|n| -n),
+        })
+    }
 }

@@ -1,7 +1,7 @@
 //! Mass moments of a body from shapes given node by node.
 //!
 //! With m_ab the consistent mass of nodes a and b along one direction, each moment is a sum Σ m_ab x_a y_b: the columns 1, s and φ
-//! are multiplied by m once, and what remains are products of tall blocks. \[theory:floating-frame\]
+//! are multiplied by m once, and what remains are products of tall blocks. \[theory:floating-frame\] (4)
 
 use pitchline_algebra::{SymmetricMatrix, transpose_times};
 use rayon::prelude::*;

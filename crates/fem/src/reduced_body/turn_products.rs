@@ -1,5 +1,5 @@
 //! Products of a basis with itself turned by one tooth, for bases that a turn does not carry into themselves.
-//! \[theory:floating-frame\]
+//! \[theory:floating-frame\] (16)
 
 use pitchline_algebra::{SymmetricMatrix, transpose_times};
 

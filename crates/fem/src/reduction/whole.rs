@@ -74,7 +74,11 @@ impl FeModel {
                 n_unknowns: n as u64,
                 n_nodes: self.mesh.nodes.len() as u64,
                 teeth: teeth.number(),
-                sector_nodes: teeth.sector_nodes().unwrap_or(0),
+                pitch: teeth.angle(Some(2)),
+                sector_nodes: teeth
+                    .sector_nodes()
+                    .filter(|_| teeth.are_held_alike(&self.dof_map))
+                    .unwrap_or(0),
                 is_cyclic: false,
                 n_rigid: n_rigid as u32,
                 n_dropped: basis.n_dropped as u32,
@@ -90,6 +94,7 @@ impl FeModel {
             flanks: self.mesh.flanks.clone(),
             moments: moments::of(self, &basis.shapes)?,
             compliance,
+            turn_products: None,
             check,
             coordinates: basis.coordinates,
             stiffness: basis.stiffness,
