@@ -2,12 +2,16 @@
 
 use super::words::name;
 use crate::fem::{FlankCompliance, FlankGrid, ModeCheck, ReductionCheck};
-use crate::plot::{Axis, Chart, Colour, HeatMap, LineStyle, MatrixMap, Panel, Point, RichText};
-use crate::plot::{Scene, Series};
+use crate::plot::{
+    Axis, Chart, Colour, Dash, HeatMap, LineStyle, MatrixMap, Panel, Point, RichText, Scene, Series,
+};
 
 /// Metres per newton to micrometres per kilonewton.
 const MICROMETRES_PER_KILONEWTON: f64 = 1e9;
 const COMPLIANCE_UNIT: &str = "µm/kN";
+
+/// Modes that share less than this do not resemble each other.
+const LEAST_RESEMBLANCE: f64 = 0.1;
 
 fn title(gear: &str, what: &str) -> RichText {
     name(gear, 15.0, 300.0).followed_by(&RichText::plain(&format!(": {what}")))
@@ -19,15 +23,20 @@ pub(crate) fn modal_assurance(gear: &str, check: &ReductionCheck) -> Option<Scen
     if n_full == 0 || check.n_reduced == 0 {
         return None;
     }
+    let value = |i: usize, j: usize| check.mac.get(i + n_full * j).copied().unwrap_or(f64::NAN);
     let full = check.modes.iter().map(|mode| label(mode.full_hz, mode));
-    let reduced = (0..check.n_reduced).map(|j| match check.modes.get(j) {
-        Some(mode) => label(mode.reduced_hz, mode),
-        None => format!("{}", j + 1),
+    // A mode of the reduced body is named after that of the full one which it resembles.
+    let alike = |j: usize| {
+        let best = (0..n_full).max_by(|a, b| value(*a, j).total_cmp(&value(*b, j)));
+        best.filter(|i| value(*i, j) > LEAST_RESEMBLANCE)
+    };
+    let last = (0..check.n_reduced).rev().find(|j| alike(*j).is_some());
+    let n_columns = last.map_or(1, |last| last + 1);
+    let reduced = (0..n_columns).map(|j| match alike(j) {
+        Some(i) => label(check.modes[i].reduced_hz, &check.modes[i]),
+        None => "–".to_owned(),
     });
-    let values = (0..n_full).map(|i| {
-        let row = (0..check.n_reduced).map(|j| check.mac.get(i + n_full * j).copied());
-        row.map(|value| value.unwrap_or(f64::NAN)).collect()
-    });
+    let values = (0..n_full).map(|i| (0..n_columns).map(|j| value(i, j)).collect());
     let has_diameters = check.modes.iter().any(|mode| mode.nodal_diameter.is_some());
     let map = MatrixMap {
         title: title(gear, "modal assurance of the reduced body"),
@@ -62,8 +71,8 @@ fn label(frequency: f64, mode: &ModeCheck) -> String {
 pub(crate) fn flank_map(
     gear: &str,
     compliance: &FlankCompliance,
+    normals: &[[f64; 3]],
     grid: &FlankGrid,
-    is_internal: bool,
 ) -> Option<Scene> {
     let block = compliance.between(1, 1).ok()?;
     let n = compliance.n();
@@ -74,7 +83,8 @@ pub(crate) fn flank_map(
             continue;
         }
         // nᵀ C n; with one direction it is the normal.
-        let part = |d: usize| if each == 1 { 1.0 } else { point.normal[d] };
+        let normal = normals.get(i).copied().unwrap_or(point.normal);
+        let part = |d: usize| if each == 1 { 1.0 } else { normal[d] };
         let own =
             |(a, b): (usize, usize)| part(a) * part(b) * block[each * i + a + n * (each * i + b)];
         let sum: f64 = (0..each * each).map(|k| own((k % each, k / each))).sum();
@@ -89,7 +99,7 @@ pub(crate) fn flank_map(
         title: title(gear, "compliance of a right flank, node by node"),
         subtitle: RichText::plain(&format!(
             "force on one node along the normal, with the dent that the mesh resolves; {}",
-            if is_internal {
+            if grid.profile.first() > grid.profile.last() {
                 "root above, tip below"
             } else {
                 "tip above, root below"
@@ -130,8 +140,14 @@ pub(crate) fn line_compliance(gear: &str, lines: &LineAnswers, is_rack: bool) ->
     };
     let names = ["the loaded tooth", "the next tooth", "the previous tooth"];
     let mut panel = Panel::new(Axis::new("Mean yield along the normals", COMPLIANCE_UNIT));
-    for (name, values) in names.into_iter().zip(&lines.answers) {
-        panel = panel.with(Series::new(name, points(values)).dots());
+    // On a spur gear the neighbours answer alike: a dashed line shows the other one below.
+    let styles = [
+        LineStyle::new(Colour::BLUE).width(2.0),
+        LineStyle::new(Colour::ORANGE).width(2.0),
+        LineStyle::new(Colour::BLACK).width(1.6).dash(Dash::Dashed),
+    ];
+    for ((name, values), style) in names.into_iter().zip(&lines.answers).zip(styles) {
+        panel = panel.with(Series::new(name, points(values)).style(style).dots());
     }
     let mut chart = Chart::new(
         title(gear, "compliance of a right flank"),
@@ -288,7 +304,7 @@ mod tests {
                 directions,
                 blocks: (0..n * n).map(entry).collect(),
             };
-            flank_map("wheel", &compliance, &grid, false).expect("it has points")
+            flank_map("wheel", &compliance, &[], &grid).expect("it has points")
         };
         let one = map(ComplianceDirections::Normal, 1);
         assert_readable(&one);

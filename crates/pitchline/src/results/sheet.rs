@@ -59,7 +59,7 @@ impl Sheet {
                 let value = column.values[i];
                 if value.is_nan() {
                     "–".to_owned()
-                } else if column.name.ends_with("_error") {
+                } else if column.name.ends_with("_error") && value.abs() > 0.0 {
                     format!("{value:.1e}")
                 } else {
                     show(&Value::Number(value), readable(column).1)

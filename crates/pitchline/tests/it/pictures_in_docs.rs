@@ -11,7 +11,7 @@ use pitchline::results::Image;
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study.
-const PICTURES: [(&str, &str, &str); 17] = [
+const PICTURES: [(&str, &str, &str); 20] = [
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
@@ -33,13 +33,26 @@ const PICTURES: [(&str, &str, &str); 17] = [
     ("hypoid-offset", "hypoid", "offset-mesh"),
     ("worm-pitch", "worm", "pitch-mesh"),
     ("worm-offset", "worm", "offset-mesh"),
+    ("reduced-body-mac", "reduced-body", "mac-pinion"),
+    (
+        "reduced-body-compliance",
+        "reduced-body",
+        "compliance-pinion",
+    ),
+    ("reduced-body-coupling", "reduced-body", "coupling-pinion"),
 ];
 
 /// Shaded views in `docs/pictures`: file, example, study, picture.
-const SHADED: [(&str, &str, &str, &str); 3] = [
+const SHADED: [(&str, &str, &str, &str); 4] = [
     ("gear-body-mesh", "gear-body", "mesh", "mesh-wheel"),
     ("gear-body-stress", "gear-body", "load", "stress-wheel-tip"),
     ("gear-body-modes", "gear-body", "modes", "modes-wheel"),
+    (
+        "reduced-body-shapes",
+        "reduced-body",
+        "reduce",
+        "shapes-pinion",
+    ),
 ];
 
 fn root() -> PathBuf {
@@ -146,7 +159,7 @@ fn shaded_views_in_docs_are_up_to_date() {
                     .ok()
             };
             match study {
-                "modes" => size(stored).is_some() && size(stored) == size(drawn),
+                "modes" | "reduce" => size(stored).is_some() && size(stored) == size(drawn),
                 _ => is_same_view(stored, drawn),
             }
         };

@@ -10,9 +10,10 @@ use std::ops::ControlFlow;
 
 use super::{Body, Failure, each_body, memory};
 use crate::Model;
-use crate::fem::{self, RecoveryNodes, ReducedBody, ReductionOptions};
+use crate::fem::{self, FlankPoint, RecoveryNodes, ReducedBody, ReductionOptions};
+use crate::geometry::GearFlanks;
 use crate::model::finite_elements::{FeTarget, SeatSupport};
-use crate::model::reduction::ReductionRequest;
+use crate::model::reduction::{ReductionRequest, Route};
 use crate::results::{FieldFile, StudyResult};
 use crate::study::{Options, Progress, Watch};
 
@@ -73,6 +74,12 @@ fn reduce(
     request: &ReductionRequest,
     watch: Watch,
 ) -> Result<ReducedBody, Failure> {
+    if request.route == Route::Cyclic {
+        return Err(format!(
+            "gear `{}`: reduction by one sector is not in this version: write route = \"auto\"",
+            body.gear.name
+        ));
+    }
     let options = options(body, request)?;
     let fe = body.held(support, watch)?;
     let interface = interface::build(&fe, request, options.memory_limit);
@@ -120,14 +127,18 @@ fn add(
     let name = &body.gear.name;
     let reduced = &kept.body;
     let mut group = body.values()?;
-    tables::put(&mut group, reduced).map_err(|e| body.told(&e))?;
+    tables::put(&mut group, reduced);
+    let normals = exact_normals(body, reduced);
+    let lines = tables::line_answers(reduced, &normals, body.sector.is_rack);
+    let lines = lines.map_err(|e| body.told(&e))?;
+    if let Some(lines) = &lines {
+        tables::put_compliance(&mut group, lines);
+    }
     result.values.groups.push(group);
     if !reduced.check.modes.is_empty() {
         result.tables.push(tables::checks(name, reduced));
     }
     result.tables.push(tables::coordinates(name, reduced));
-    let lines = tables::line_answers(reduced, body.sector.is_rack);
-    let lines = lines.map_err(|e| body.told(&e))?;
     if let Some(lines) = &lines {
         result.tables.push(tables::compliance(name, lines));
     }
@@ -138,7 +149,7 @@ fn add(
         });
         result
             .pictures
-            .extend(pictures::all(body, reduced, lines.as_ref())?);
+            .extend(pictures::all(body, reduced, &normals, lines.as_ref())?);
     }
     if !options.without_drawings {
         result.fields.push(FieldFile {
@@ -148,4 +159,21 @@ fn add(
         });
     }
     Ok(())
+}
+
+/// Outward normals of the flanks themselves at the points of the compliance: facets of a mesh lie askew by up to half an element.
+fn exact_normals(body: &Body, reduced: &ReducedBody) -> Vec<[f64; 3]> {
+    let flanks = GearFlanks::plain(&body.gear.geometry);
+    let points = reduced.compliance.iter().flat_map(|c| &c.points);
+    let exact = |point: &FlankPoint| {
+        let mut grids = body.mesh.flanks.iter();
+        let grid = grids.find(|grid| (grid.tooth, grid.side) == (1, point.side))?;
+        let [row, column] = point.grid.map(|place| place as usize);
+        let (profile, width) = (grid.profile.get(row)?, grid.width.get(column)?);
+        let flank = flanks.flank(1, point.side)?;
+        Some(flank.point(*profile, *width).normal)
+    };
+    points
+        .map(|point| exact(point).unwrap_or(point.normal))
+        .collect()
 }

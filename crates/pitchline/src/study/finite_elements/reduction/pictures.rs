@@ -8,13 +8,16 @@ use crate::pictures::reduction::{self as drawn, LineAnswers};
 use crate::plot::RichText;
 use crate::results::Picture;
 
-/// Static shapes and modes on the page of shapes, each.
-const SHOWN: usize = 3;
+/// Static shapes on the page of shapes, and all shapes on it.
+const SHOWN: [usize; 2] = [3, 6];
+/// Frequencies nearer than this are those of a pair, whatever rounding does to them.
+const SAME_FREQUENCY: f64 = 1e-6;
 
 /// All of them: agreement with the full body, compliance of the flanks, shapes where all nodes are known.
 pub(super) fn all(
     body: &Body,
     reduced: &ReducedBody,
+    normals: &[[f64; 3]],
     lines: Option<&LineAnswers>,
 ) -> Result<Vec<Picture>, Failure> {
     let name = &body.gear.name;
@@ -24,12 +27,10 @@ pub(super) fn all(
         pictures.extend(scene.map(|scene| Picture::new(format!("{kind}-{name}"), scene)));
     };
     push("mac", drawn::modal_assurance(name, &reduced.check));
-    let wheel = body.gear.geometry.as_wheel();
-    let is_internal = wheel.is_some_and(|wheel| wheel.is_internal());
     let is_first = |grid: &&fem::FlankGrid| (grid.tooth, grid.side) == (1, FlankSide::Right);
     let grid = body.mesh.flanks.iter().find(is_first);
     if let (Some(compliance), Some(grid)) = (&reduced.compliance, grid) {
-        let map = drawn::flank_map(name, compliance, grid, is_internal);
+        let map = drawn::flank_map(name, compliance, normals, grid);
         push("compliance-map", map);
     }
     if let Some(lines) = lines {
@@ -59,7 +60,8 @@ fn shapes(
         return Ok(Vec::new());
     }
     let mut shapes = Vec::new();
-    for (caption, q) in static_shapes(reduced).into_iter().chain(modes(reduced)) {
+    let all = static_shapes(reduced).into_iter().chain(modes(reduced));
+    for (caption, q) in all.take(SHOWN[1]) {
         let nodes = 0..n_nodes as u32;
         let shape = nodes.map(|node| reduced.displacement(node, &q));
         shapes.push((RichText::plain(&caption), shape.collect::<Result<_, _>>()?));
@@ -84,20 +86,26 @@ fn static_shapes(reduced: &ReducedBody) -> Vec<(String, Vec<f64>)> {
             })
             .collect()
     };
-    let named = reduced.motions.iter().enumerate().take(SHOWN);
+    // Other teeth answer as the first one does.
+    let named = reduced
+        .motions
+        .iter()
+        .enumerate()
+        .filter_map(|(i, motion)| {
+            let point = reduced.points.get(motion.0 as usize)?;
+            let is_first = point.tooth.is_none_or(|tooth| tooth == 1);
+            is_first.then_some((i, &point.name, &motion.1))
+        });
     named
-        .map(|(i, (point, motion))| {
-            let point = reduced.points.get(*point as usize);
-            let point = point.map_or("interface", |point| &point.name);
-            (
-                format!("Static: {point}, {}", motion_name(motion)),
-                shape(i),
-            )
+        .take(SHOWN[0])
+        .map(|(i, point, motion)| {
+            let caption = format!("Static: {point}, {}", motion_name(motion));
+            (caption, shape(i))
         })
         .collect()
 }
 
-/// The first modes among the coordinates.
+/// The first modes among the coordinates, one of each pair.
 fn modes(reduced: &ReducedBody) -> Vec<(String, Vec<f64>)> {
     let n = reduced.n();
     let frequencies = reduced.coordinates.iter().enumerate();
@@ -106,8 +114,14 @@ fn modes(reduced: &ReducedBody) -> Vec<(String, Vec<f64>)> {
         CoordinateKind::HeldMode { frequency_hz } => Some((j, "Held mode", frequency_hz)),
         _ => None,
     });
+    let mut last = f64::NAN;
     modes
-        .take(SHOWN)
+        .filter(|(_, _, frequency)| {
+            let is_new = last.is_nan() || (frequency / last - 1.0).abs() > SAME_FREQUENCY;
+            last = *frequency;
+            is_new
+        })
+        .take(SHOWN[1])
         .map(|(j, name, frequency)| {
             let caption = format!("{name}: {} Hz", crate::number::short(frequency));
             let mut q = vec![0.0; n];

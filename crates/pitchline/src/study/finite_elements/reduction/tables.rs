@@ -7,7 +7,7 @@ use crate::pictures::reduction::LineAnswers;
 use crate::results::{Group, Table};
 
 /// What stands in the summary.
-pub(super) fn put(group: &mut Group, body: &ReducedBody) -> Result<(), fem::Error> {
+pub(super) fn put(group: &mut Group, body: &ReducedBody) {
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     let is_mode = |coordinate: &&Coordinate| {
         matches!(
@@ -44,37 +44,29 @@ pub(super) fn put(group: &mut Group, body: &ReducedBody) -> Result<(), fem::Erro
         "reduction.largest_static_error",
         largest(&|check| check.static_error),
     );
-    put_compliance(group, body)
 }
 
 /// The compliance along the tip and the middle of the right flank of tooth 1, and of its neighbours with it.
-fn put_compliance(group: &mut Group, body: &ReducedBody) -> Result<(), fem::Error> {
-    let compliance = body.compliance.as_ref();
-    let lines = compliance.and_then(|c| LineCompliance::of(c, FlankSide::Right));
-    let (Some(compliance), Some(lines)) = (compliance, lines) else {
-        return Ok(());
-    };
-    let neighbours = [
-        ("", 1),
-        ("_next", compliance.teeth.min(2)),
-        ("_previous", compliance.teeth),
-    ];
-    for (name, row) in [("tip", lines.n_rows - 1), ("middle", lines.middle())] {
-        for (neighbour, tooth) in neighbours {
-            let value = lines.between(tooth, [row, row])?;
-            group.put(&format!("flank_compliance.{name}{neighbour}"), value);
-        }
+pub(super) fn put_compliance(group: &mut Group, lines: &LineAnswers) {
+    for (name, over_teeth) in ["tip", "middle"].into_iter().zip(&lines.over_teeth) {
+        let mut put = |neighbour: &str, value: Option<&f64>| {
+            let key = format!("flank_compliance.{name}{neighbour}");
+            group.put_some(&key, value.copied());
+        };
+        put("", over_teeth.first());
+        put("_next", over_teeth.get(1));
+        put("_previous", over_teeth.last());
     }
-    Ok(())
 }
 
 /// Answers to forces along lines of the right flank of tooth 1.
 pub(super) fn line_answers(
     body: &ReducedBody,
+    normals: &[[f64; 3]],
     is_rack: bool,
 ) -> Result<Option<LineAnswers>, fem::Error> {
     let compliance = body.compliance.as_ref();
-    let lines = compliance.and_then(|c| LineCompliance::of(c, FlankSide::Right));
+    let lines = compliance.and_then(|c| LineCompliance::of(c, normals, FlankSide::Right));
     let (Some(compliance), Some(lines)) = (compliance, lines) else {
         return Ok(None);
     };
