@@ -19,6 +19,7 @@ mod dual;
 mod flank;
 mod flank_compliance;
 mod flexibility;
+mod held_modes;
 mod interface;
 mod moments;
 mod nodal_diameter;

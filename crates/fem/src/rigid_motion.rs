@@ -9,7 +9,7 @@ use std::fmt;
 use pitchline_algebra::symmetric_eigen;
 
 use crate::tensor::{Vector, cross, dot, minus};
-use crate::{DofMap, Error, Tie};
+use crate::{DofMap, Error, MeanJoint, Tie};
 
 /// Squares of lever arms, relative to the size of the body, below which a support holds no turn.
 const LEAST_ARM_SQUARED: f64 = 1e-13;
@@ -135,6 +135,27 @@ pub fn free_motions(dof_map: &DofMap, places: &[[f64; 3]]) -> Result<Vec<RigidMo
         .map(|i| std::array::from_fn(|k| eigen.vectors[6 * i + k]))
         .collect();
     Ok(simplest(null)
+        .into_iter()
+        .map(|motion| as_motion(motion, middle, length))
+        .collect())
+}
+
+/// Motions of the whole body, given by displacements of all nodes, in the form in which one names them.
+pub(crate) fn named(
+    places: &[Vector],
+    displacements: &[Vec<Vector>],
+) -> Result<Vec<RigidMotion>, Error> {
+    let (middle, length) = extent(places);
+    let weights: Vec<(u32, f64)> = (0..places.len() as u32).map(|node| (node, 1.0)).collect();
+    let joint = MeanJoint::on_nodes(places, &weights, middle)?;
+    let mut vectors = Vec::with_capacity(displacements.len());
+    for u in displacements {
+        let m = joint.motion(u)?;
+        let scaled: [f64; 6] = std::array::from_fn(|i| if i < 3 { m[i] } else { m[i] * length });
+        let size = scaled.iter().map(|v| v * v).sum::<f64>().sqrt();
+        vectors.push(scaled.map(|v| v / size));
+    }
+    Ok(simplest(vectors)
         .into_iter()
         .map(|motion| as_motion(motion, middle, length))
         .collect())

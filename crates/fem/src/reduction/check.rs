@@ -29,7 +29,8 @@ pub(super) fn against_full(
     let modes = match known {
         Some(modes) => modes,
         None => {
-            let range = ModeRange::Lowest(options.compare);
+            // One more, so that a doublet at the end is seen as one.
+            let range = ModeRange::Lowest(options.compare + 1);
             model.modes(range, options.memory_limit, observer)?.elastic
         }
     };
@@ -54,9 +55,10 @@ pub(super) fn against_full(
     let shown = n_elastic.min(modes.len() + BESIDE);
     let frequencies: Vec<f64> = modes.iter().map(|mode| mode.frequency_hz).collect();
     let squared = |i: usize, j: usize| overlap[j + n_elastic * i].powi(2);
-    let mut mac = Vec::with_capacity(modes.len() * shown);
+    let compared = options.compare.min(modes.len());
+    let mut mac = Vec::with_capacity(compared * shown);
     for j in 0..shown {
-        mac.extend((0..modes.len()).map(|i| squared(i, j)));
+        mac.extend((0..compared).map(|i| squared(i, j)));
     }
     let mut checks = Vec::with_capacity(modes.len());
     let mut used = vec![false; n_elastic];
@@ -83,6 +85,7 @@ pub(super) fn against_full(
             });
         }
     }
+    checks.truncate(compared);
     Ok(ReductionCheck {
         modes: checks,
         mac,

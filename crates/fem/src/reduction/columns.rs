@@ -1,28 +1,25 @@
 //! Tall blocks of vectors, stored one after another.
 
+use pitchline_algebra::{add_product, gram, product};
+
+/// Rows of a part that is replaced at a time: its copy is small beside the block.
+const ROWS: usize = 8192;
+
 /// Vᵀ W by columns.
 pub(super) fn project(n: usize, v: &[f64], w: &[f64]) -> Vec<f64> {
-    let mut product = Vec::with_capacity(v.len() / n.max(1) * (w.len() / n.max(1)));
-    for w in w.chunks(n.max(1)) {
-        product.extend(
-            v.chunks(n.max(1))
-                .map(|v| v.iter().zip(w).map(|(v, w)| v * w).sum::<f64>()),
-        );
+    gram(v, w, n)
+}
+
+/// W ← W + k V H.
+pub(super) fn add(n: usize, w: &mut [f64], factor: f64, v: &[f64], h: &[f64]) {
+    if n > 0 {
+        add_product(w, factor, v, n, v.len() / n, h, w.len() / n);
     }
-    product
 }
 
 /// W ← W − V H.
 pub(super) fn subtract(n: usize, w: &mut [f64], v: &[f64], h: &[f64]) {
-    let k = v.len() / n.max(1);
-    if k == 0 {
-        return;
-    }
-    for (w, h) in w.chunks_mut(n.max(1)).zip(h.chunks(k)) {
-        for (v, h) in v.chunks(n.max(1)).zip(h) {
-            w.iter_mut().zip(v).for_each(|(w, v)| *w -= h * v);
-        }
-    }
+    add(n, w, -1.0, v, h);
 }
 
 /// V ← V Y, with as many vectors as Y has columns, not more than V.
@@ -32,13 +29,15 @@ pub(super) fn replace(n: usize, v: &mut Vec<f64>, y: &[f64]) {
         return;
     }
     let columns = y.len() / k;
-    let mut row = vec![0.0; columns];
-    for i in 0..n {
-        for (sum, y) in row.iter_mut().zip(y.chunks(k)) {
-            *sum = (0..k).map(|j| v[i + n * j] * y[j]).sum();
-        }
-        for (j, value) in row.iter().enumerate() {
-            v[i + n * j] = *value;
+    for first in (0..n).step_by(ROWS) {
+        let rows = ROWS.min(n - first);
+        let part: Vec<f64> = (0..k)
+            .flat_map(|j| &v[first + n * j..first + n * j + rows])
+            .copied()
+            .collect();
+        let combined = product(&part, rows, k, y, columns);
+        for (j, column) in combined.chunks(rows).enumerate() {
+            v[first + n * j..first + n * j + rows].copy_from_slice(column);
         }
     }
     v.truncate(n * columns);

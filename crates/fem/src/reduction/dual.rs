@@ -29,7 +29,7 @@ pub(super) fn basis(
     observer: &mut Observer<'_>,
 ) -> Result<(Basis, Vec<Mode>), Error> {
     let n = flexibility.n();
-    let mut attachments = flexibility.attachments(interface)?;
+    let mut attachments = flexibility.attachments(patterns)?;
     // Pᵀ G P: the energy of each attachment before anything is taken from it.
     let compliance = patterns.motions(n, &attachments);
     let energies: Vec<f64> = (0..interface.n())
@@ -43,7 +43,7 @@ pub(super) fn basis(
         n_elastic(model, flexibility.n_rigid()),
     )?;
     let mut modes = elastic_modes(model, wanted, options, observer)?;
-    let compared = modes.iter().take(options.compare).cloned().collect();
+    let compared = modes.iter().take(compared(options)).cloned().collect();
     let frequencies: Vec<f64> = modes.iter().map(|mode| mode.frequency_hz).collect();
     modes.truncate(match wanted {
         Wanted::Exactly(count) => count,
@@ -121,6 +121,14 @@ fn wanted(
     }
 }
 
+/// Modes to compare with, and one more, so that a doublet at the end is seen as one.
+fn compared(options: &ReductionOptions) -> usize {
+    match options.compare {
+        0 => 0,
+        compare => compare + 1,
+    }
+}
+
 /// At least as many modes as are wanted and as are compared, and one more to see whether a doublet is cut.
 fn elastic_modes(
     model: &FeModel,
@@ -138,21 +146,21 @@ fn elastic_modes(
         }
     };
     match wanted {
-        Wanted::Exactly(count) => lowest(count.max(options.compare)),
-        Wanted::Doublets(0) => lowest(options.compare),
-        Wanted::Doublets(count) => lowest((count + 1).max(options.compare)),
+        Wanted::Exactly(count) => lowest(count.max(compared(options))),
+        Wanted::Doublets(0) => lowest(compared(options)),
+        Wanted::Doublets(count) => lowest((count + 1).max(compared(options))),
         Wanted::UpTo(high_hz) => {
             let band = ModeRange::Band {
                 low_hz: 0.0,
                 high_hz,
             };
             let found = model.modes(band, options.memory_limit, observer)?.elastic;
-            if found.len() >= options.compare {
+            if found.len() >= compared(options) {
                 return Ok(found);
             }
             model
                 .modes(
-                    ModeRange::Lowest(options.compare),
+                    ModeRange::Lowest(compared(options)),
                     options.memory_limit,
                     observer,
                 )

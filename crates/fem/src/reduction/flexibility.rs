@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
-use pitchline_algebra::Factor;
+use pitchline_algebra::{Analysis, Error as AlgebraError, Factor};
 
 use super::columns::{project, subtract};
 use crate::statics::name_place;
-use crate::{Error, FeModel, Interface, LoadCase, RigidMotion};
+use crate::{Error, FeModel, Interface, RigidMotion};
 
 /// Loads answered at a time.
 const TOGETHER: usize = 64;
@@ -23,6 +23,8 @@ pub(super) struct Flexibility<'a> {
     pub(super) rigid: Vec<f64>,
     /// M R.
     pub(super) mass_rigid: Vec<f64>,
+    /// Order of elimination, for other factors of matrices with the same pattern.
+    pub(super) analysis: Arc<Analysis>,
     factor: Factor,
 }
 
@@ -47,6 +49,7 @@ impl<'a> Flexibility<'a> {
             motions,
             rigid,
             mass_rigid,
+            analysis,
             factor: factor.map_err(|error| name_place(model, error))?,
         })
     }
@@ -62,7 +65,7 @@ impl<'a> Flexibility<'a> {
     }
 
     /// f ← G f for loads one after another.
-    pub(super) fn answer(&self, loads: &mut [f64]) -> Result<(), Error> {
+    pub(super) fn answer(&self, loads: &mut [f64]) -> Result<(), AlgebraError> {
         let n = self.n();
         if n == 0 {
             return Ok(());
@@ -76,17 +79,13 @@ impl<'a> Flexibility<'a> {
     }
 
     /// Q = G P, one after another.
-    pub(super) fn attachments(&self, interface: &Interface) -> Result<Vec<f64>, Error> {
-        let patterns: Vec<&LoadCase> = interface.coordinates.iter().map(|c| &c.pattern).collect();
-        let n = self.n();
-        let mut answers = vec![0.0; n * patterns.len()];
-        let blocks = answers.chunks_mut((n * TOGETHER).max(1));
-        for (block, patterns) in blocks.zip(patterns.chunks(TOGETHER)) {
-            for (load, pattern) in block.chunks_mut(n).zip(patterns) {
-                pattern.reduce(self.model, load)?;
-            }
-            self.answer(block)?;
-        }
+    pub(super) fn attachments(&self, patterns: &Patterns) -> Result<Vec<f64>, Error> {
+        let mut answers = Vec::with_capacity(self.n() * patterns.n());
+        patterns.each_block(self.n(), |loads| {
+            self.answer(loads)?;
+            answers.extend_from_slice(loads);
+            Ok(())
+        })?;
         Ok(answers)
     }
 }
@@ -112,6 +111,29 @@ impl Patterns {
             patterns.push(entries);
         }
         Ok(Self(patterns))
+    }
+
+    /// Number of patterns.
+    pub(super) fn n(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Some patterns after others as loads over all unknowns.
+    pub(super) fn each_block(
+        &self,
+        n: usize,
+        mut visit: impl FnMut(&mut [f64]) -> Result<(), AlgebraError>,
+    ) -> Result<(), AlgebraError> {
+        for some in self.0.chunks(TOGETHER) {
+            let mut loads = vec![0.0; n * some.len()];
+            for (load, pattern) in loads.chunks_mut(n.max(1)).zip(some) {
+                for &(unknown, force) in pattern {
+                    load[unknown as usize] = force;
+                }
+            }
+            visit(&mut loads)?;
+        }
+        Ok(())
     }
 
     /// Pᵀ V by columns: the motions of the interface in each of some shapes.

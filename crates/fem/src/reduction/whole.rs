@@ -103,7 +103,7 @@ impl FeModel {
         })
     }
 
-    /// Refuses before anything is computed: two arrays of all shapes beside the factor.
+    /// Refuses before anything is computed: two arrays of all shapes beside the factors.
     fn check_memory(&self, interface: &Interface, options: &ReductionOptions) -> Result<(), Error> {
         let Some(limit) = options.memory_limit else {
             return Ok(());
@@ -118,7 +118,9 @@ impl FeModel {
         let arrays = shapes
             .saturating_mul(16)
             .saturating_mul(self.dof_map.n_unknowns() as u64);
-        let bytes = arrays.saturating_add(self.analyse(options.memory_limit)?.estimate().bytes);
+        // One factor for statics, one for modes or their count.
+        let factors = 2 * self.analyse(options.memory_limit)?.estimate().bytes;
+        let bytes = arrays.saturating_add(factors);
         match bytes > limit {
             true => Err(pitchline_algebra::Error::Memory {
                 what: "the reduction",

@@ -2,4 +2,8 @@
 
 mod support;
 
+mod craig_bampton;
 mod dual;
+mod interface;
+mod recovered;
+mod refusals;

@@ -2,32 +2,15 @@
 
 use pitchline_algebra::SymmetricMatrix;
 use pitchline_fem::{
-    CoordinateKind, ElementKind, FeModel, FlankChoice, FlankNodes, Interface, ModeChoice,
-    PointMotions, ReducedBody, ReductionKind, Statics, node_states,
+    CoordinateKind, ElementKind, FlankChoice, Interface, ModeChoice, PointMotions, ReducedBody,
+    ReductionKind, Statics, node_states,
 };
 
-use super::support::{Seat, combined, dot, gear, loads, options, reduce, relative, shapes, times};
+use super::support::{
+    Seat, combined, dot, gear, loads, mixed, options, reduce, relative, shapes, times,
+};
 
 const DUAL: ReductionKind = ReductionKind::DualCraigBampton;
-
-/// Joints of some flanks, some nodes, and the centre where it moves.
-fn interface(model: &FeModel) -> Interface {
-    let some = FlankChoice::of_teeth(&[1, 2, 5]);
-    let spread = FlankNodes::Spread {
-        rows: 2,
-        columns: 2,
-    };
-    let builder = Interface::on(&model.mesh, &model.dof_map)
-        .flank_joints(&some, 1, PointMotions::All)
-        .unwrap()
-        .flank_nodes(&FlankChoice::of_teeth(&[3]), spread, PointMotions::Normal)
-        .unwrap();
-    match model.dof_map.centres().first() {
-        Some(centre) if centre.moves != [false; 6] => builder.centre(0).unwrap(),
-        _ => builder,
-    }
-    .finish()
-}
 
 /// q of a static load on a dual body: K is diagonal.
 fn statics(body: &ReducedBody, loads: &[f64]) -> Vec<f64> {
@@ -42,7 +25,7 @@ fn statics(body: &ReducedBody, loads: &[f64]) -> Vec<f64> {
 fn a_held_body_answers_interface_loads_as_the_full_one() {
     for kind in [ElementKind::Hex8, ElementKind::Hex20] {
         let model = gear(kind, Seat::Held);
-        let interface = interface(&model);
+        let interface = mixed(&model);
         let loads = loads(interface.n());
         let full = Statics::new(&model, None)
             .unwrap()
@@ -74,7 +57,7 @@ fn a_free_body_answers_as_the_full_one_with_inertia() {
     // Against another way: K u = f − M a with the acceleration a of the rigid body, held at three nodes; the difference is
     // a rigid motion, so strains and stresses agree.
     let model = gear(ElementKind::Hex8, Seat::Free);
-    let interface = interface(&model);
+    let interface = mixed(&model);
     let loads = loads(interface.n());
     let body = reduce(&model, &interface, &options(DUAL, ModeChoice::Count(5)));
     let q = statics(&body, &loads);
@@ -165,7 +148,7 @@ fn off_diagonal(matrix: &SymmetricMatrix, shapes: &[Vec<f64>]) -> f64 {
 fn stiffness_and_mass_are_diagonal() {
     for seat in [Seat::Free, Seat::Held, Seat::Turns] {
         let model = gear(ElementKind::Hex8, seat);
-        let interface = interface(&model);
+        let interface = mixed(&model);
         let body = reduce(&model, &interface, &options(DUAL, ModeChoice::Count(12)));
         let shapes = shapes(&model, &body);
         for (what, matrix) in [("K", &model.stiffness), ("M", &model.mass)] {

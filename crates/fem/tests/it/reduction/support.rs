@@ -2,9 +2,9 @@
 
 use pitchline_algebra::unobserved;
 use pitchline_fem::{
-    Centre, ComplianceDirections, ElementKind, FeModel, Interface, LoadCase, MeshControls,
-    MeshSize, ModeChoice, RecoveryNodes, ReducedBody, ReductionKind, ReductionOptions, Sector,
-    Support,
+    Centre, ComplianceDirections, ElementKind, FeModel, FlankChoice, FlankNodes, Interface,
+    LoadCase, MeshControls, MeshSize, ModeChoice, PointMotions, RecoveryNodes, ReducedBody,
+    ReductionKind, ReductionOptions, Sector, Support,
 };
 use pitchline_geometry::{Blank, CylindricalGear, GearKind};
 
@@ -65,6 +65,25 @@ pub fn options(kind: ReductionKind, modes: ModeChoice) -> ReductionOptions {
 
 pub fn reduce(model: &FeModel, interface: &Interface, options: &ReductionOptions) -> ReducedBody {
     model.reduce(interface, options, &mut unobserved).unwrap()
+}
+
+/// Joints of some flanks, nodes of another, and the centre where it moves.
+pub fn mixed(model: &FeModel) -> Interface {
+    let some = FlankChoice::of_teeth(&[1, 2, 5]);
+    let spread = FlankNodes::Spread {
+        rows: 2,
+        columns: 2,
+    };
+    let builder = Interface::on(&model.mesh, &model.dof_map)
+        .flank_joints(&some, 1, PointMotions::All)
+        .unwrap()
+        .flank_nodes(&FlankChoice::of_teeth(&[3]), spread, PointMotions::Normal)
+        .unwrap();
+    match model.dof_map.centres().first() {
+        Some(centre) if centre.moves != [false; 6] => builder.centre(0).unwrap(),
+        _ => builder,
+    }
+    .finish()
 }
 
 /// Rows · q.
