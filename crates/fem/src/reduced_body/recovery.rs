@@ -24,6 +24,17 @@ trait Field<const N: usize> {
 struct Displacements;
 struct Stresses;
 
+/// Turns of vectors and of coordinates that carry rows to another tooth.
+type Carried = (Turn, CoordinateTurn);
+
+/// Rows for all teeth.
+struct AllTeeth {
+    nodes: Vec<u32>,
+    /// Which of the stored nodes are turned: one for each place in a sector.
+    kept: Vec<usize>,
+    rows: Vec<f64>,
+}
+
 impl Field<3> for Displacements {
     const NAME: &'static str = "displacement";
     fn nodes(recovery: &Recovery) -> &[u32] {
@@ -79,19 +90,20 @@ impl ReducedBody {
         let turns = (0..i64::from(self.origin.teeth))
             .map(|steps| Ok((Turn::new(self, steps)?, self.coordinate_turn(-steps)?)))
             .collect::<Result<Vec<_>, Error>>()?;
-        let (nodes, kept, displacements) = self.all_teeth::<3, Displacements>(&turns)?;
-        let (stress_nodes, _, stresses) = self.all_teeth::<6, Stresses>(&turns)?;
+        let moved = self.all_teeth::<3, Displacements>(&turns)?;
+        let stressed = self.all_teeth::<6, Stresses>(&turns)?;
         let places = turns.iter().flat_map(|(turn, _)| {
             let rotation = turn.rotation();
             let places = &self.recovery.places;
-            kept.iter().map(move |&i| times(&rotation, places[i]))
+            let kept = moved.kept.iter();
+            kept.map(move |&i| times(&rotation, places[i]))
         });
         Ok(Recovery {
-            nodes,
             places: places.collect(),
-            displacements,
-            stress_nodes,
-            stresses,
+            nodes: moved.nodes,
+            displacements: moved.rows,
+            stress_nodes: stressed.nodes,
+            stresses: stressed.rows,
         })
     }
 
@@ -139,7 +151,7 @@ impl ReducedBody {
     fn stored<const N: usize, F: Field<N>>(
         &self,
         node: u32,
-    ) -> Result<(Vec<f64>, Option<(Turn, CoordinateTurn)>), Error> {
+    ) -> Result<(Vec<f64>, Option<Carried>), Error> {
         let missing = BodyError::NotRecovered {
             node,
             what: F::NAME,
@@ -169,11 +181,7 @@ impl ReducedBody {
         Ok((rows(i), Some((Turn::new(self, steps)?, coordinates))))
     }
 
-    /// Nodes of all teeth, which of the stored ones they come from, and their rows.
-    fn all_teeth<const N: usize, F: Field<N>>(
-        &self,
-        turns: &[(Turn, CoordinateTurn)],
-    ) -> Result<(Vec<u32>, Vec<usize>, Vec<f64>), Error> {
+    fn all_teeth<const N: usize, F: Field<N>>(&self, turns: &[Carried]) -> Result<AllTeeth, Error> {
         let stored = F::nodes(&self.recovery);
         let own = self.origin.sector_nodes.max(1);
         let mut seen = BTreeSet::new();
@@ -187,7 +195,7 @@ impl ReducedBody {
         let (n_from, n_to) = (N * stored.len(), N * nodes.len());
         let mut rows = zeros(n_to, self.n())?;
         if nodes.is_empty() {
-            return Ok((nodes, kept, rows));
+            return Ok(AllTeeth { nodes, kept, rows });
         }
         let from = F::rows(&self.recovery);
         // A column needs two stored ones only, whatever the tooth.
@@ -205,7 +213,7 @@ impl ReducedBody {
                 }
             },
         );
-        Ok((nodes, kept, rows))
+        Ok(AllTeeth { nodes, kept, rows })
     }
 }
 

@@ -31,7 +31,7 @@ impl TurnProducts {
         let n_nodes = mesh.nodes.len();
         count_shapes(n_nodes, shapes)?;
         let own = sector_nodes as usize;
-        if own == 0 || n_nodes % own != 0 {
+        if own == 0 || !n_nodes.is_multiple_of(own) {
             return Err(Error::Count {
                 what: "nodes of whole sectors",
                 given: n_nodes,

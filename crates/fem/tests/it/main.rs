@@ -23,6 +23,8 @@ mod mesher_refusals;
 mod modes;
 mod patch;
 mod reduced_body;
+mod reduced_body_file;
+mod reduced_body_free;
 mod reduced_body_support;
 mod reduced_body_turn;
 mod reduction;

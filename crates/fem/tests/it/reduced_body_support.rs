@@ -134,6 +134,41 @@ pub fn waves(mesh: &Mesh, diameters: &[u32], noise: &mut Noise) -> (Vec<f64>, Ve
     (shapes, coordinates)
 }
 
+/// All waves that fields on tooth 1 make when they are turned to every tooth with phases: Σ_t e^{inθt} Sᵗ u and i times it.
+pub fn waves_of(mesh: &Mesh, fields: &[&[f64]]) -> (Vec<f64>, Vec<Coordinate>) {
+    let (mut shapes, mut coordinates) = (Vec::new(), Vec::new());
+    for field in fields {
+        let teeth: Vec<Vec<f64>> = (0..12).map(|t| turned_field(mesh, t, field)).collect();
+        for n in 0..=TEETH / 2 {
+            let is_single = n == 0 || 2 * n == TEETH;
+            let first = coordinates.len() as u32;
+            for quarter in 0..if is_single { 1 } else { 2 } {
+                let mut shape = vec![0.0; field.len()];
+                for (t, field) in teeth.iter().enumerate() {
+                    let phase = TAU * (f64::from(n) * t as f64 / 12.0 + f64::from(quarter) / 4.0);
+                    shape
+                        .iter_mut()
+                        .zip(field)
+                        .for_each(|(s, u)| *s += phase.cos() * u);
+                }
+                shapes.extend(shape);
+                coordinates.push(Coordinate {
+                    kind: CoordinateKind::Mode {
+                        frequency_hz: f64::from(n),
+                    },
+                    nodal_diameter: Some(n),
+                    partner: Some(if is_single {
+                        first
+                    } else {
+                        first + 1 - quarter
+                    }),
+                });
+            }
+        }
+    }
+    (shapes, coordinates)
+}
+
 /// Coordinates that are nothing in particular.
 pub fn plain(n: usize) -> Vec<Coordinate> {
     let coordinate = Coordinate {

@@ -14,16 +14,24 @@ pub(super) struct Writer {
 impl Writer {
     pub(super) fn f64s(&mut self, name: &str, unit: &str, shape: &[usize], values: &[f64]) {
         self.describe(name, "f64", unit, shape);
-        let bytes = values.iter().flat_map(|value| value.to_le_bytes());
-        self.data.extend(bytes);
+        self.add(values.iter().map(|value| value.to_le_bytes()));
     }
 
     pub(super) fn u32s(&mut self, name: &str, shape: &[usize], values: &[u32]) {
         self.describe(name, "u32", "1", shape);
-        let bytes = values.iter().flat_map(|value| value.to_le_bytes());
-        self.data.extend(bytes);
+        self.add(values.iter().map(|value| value.to_le_bytes()));
         let padded = self.data.len().next_multiple_of(8);
         self.data.resize(padded, 0);
+    }
+
+    /// Fills room made before: value by value the bytes would be checked one by one.
+    fn add<const N: usize>(&mut self, values: impl ExactSizeIterator<Item = [u8; N]>) {
+        let start = self.data.len();
+        self.data.resize(start + N * values.len(), 0);
+        let (room, _) = self.data[start..].as_chunks_mut::<N>();
+        room.iter_mut()
+            .zip(values)
+            .for_each(|(to, value)| *to = value);
     }
 
     fn describe(&mut self, name: &str, kind: &str, unit: &str, shape: &[usize]) {

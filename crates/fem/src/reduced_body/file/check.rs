@@ -148,7 +148,6 @@ impl ReducedBody {
     fn check_origin(&self) -> Result<(), BodyError> {
         let origin = &self.origin;
         let counted = u64::from(origin.teeth) * u64::from(origin.sector_nodes);
-        ensure(origin.teeth > 0, || "it has no teeth".to_owned())?;
         ensure(counted <= origin.n_nodes, || {
             "its sectors have more nodes than the body".to_owned()
         })?;

@@ -39,7 +39,7 @@ pub(super) fn body(header: &[u8], data: &[u8]) -> Result<ReducedBody, BodyFileEr
         recovery: recovery(&arrays, n)?,
         flanks: flanks(&header, &arrays)?,
         moments: moments(&arrays, n)?,
-        check: checks(&arrays)?,
+        check: checks(&header, &arrays)?,
         coordinates,
         points,
         motions,
@@ -270,11 +270,12 @@ fn turn_products(arrays: &Reader<'_>, n: Option<usize>) -> Result<TurnProducts, 
     })
 }
 
-fn checks(arrays: &Reader<'_>) -> Result<ReductionCheck, BodyFileError> {
+fn checks(header: &Value, arrays: &Reader<'_>) -> Result<ReductionCheck, BodyFileError> {
     let diameters = arrays.u32s("check_nodal_diameters", &[ANY])?;
     let n = Some(diameters.len());
     let values = arrays.f64s("check_modes", &[Some(4), n])?;
-    let mac = arrays.f64s("check_mac", &[n, ANY])?;
+    let n_reduced = number(header, "reduced_modes")?;
+    let mac = arrays.f64s("check_mac", &[n, Some(n_reduced)])?;
     let modes = values.as_chunks::<4>().0.iter().zip(&diameters);
     let modes = modes.map(
         |(&[full_hz, reduced_hz, mac, static_error], &diameter)| ModeCheck {
@@ -287,7 +288,7 @@ fn checks(arrays: &Reader<'_>) -> Result<ReductionCheck, BodyFileError> {
     );
     Ok(ReductionCheck {
         modes: modes.collect(),
-        n_reduced: mac.len().checked_div(diameters.len()).unwrap_or(0),
+        n_reduced,
         mac,
     })
 }

@@ -50,6 +50,7 @@ pub(super) fn parts(body: &ReducedBody) -> (Value, Vec<u8>) {
             "directions": word(&DIRECTIONS, &compliance.directions),
             "points": compliance.points.len(),
         })),
+        "reduced_modes": body.check.n_reduced,
         "turn_products": body.turn_products.is_some(),
         "arrays": arrays.table,
     });
