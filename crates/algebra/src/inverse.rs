@@ -1,4 +1,5 @@
-//! What the search for eigenvalues needs of K x = λ M x: products with (K − σM)⁻¹ and with M.
+//! What the search for eigenvalues needs of K x = λ M x: products with (K − σM)⁻¹ and with M
+//! \[theory:large-systems\] (13).
 
 use crate::self_adjoint::check_length;
 use crate::{Error, Factor, SymmetricMatrix};

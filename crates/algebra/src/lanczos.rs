@@ -79,6 +79,11 @@ impl<'a> BlockLanczos<'a> {
         self.width == 0
     }
 
+    /// Unknowns.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
     /// Vectors of a block.
     pub fn block(&self) -> usize {
         self.block

@@ -76,6 +76,7 @@ impl<'a> EigenSearch<'a> {
 
     /// The `wanted` lowest eigenvalues and some more.
     pub fn lowest(&mut self, wanted: usize, observer: &mut Observer<'_>) -> Result<Found, Error> {
+        let wanted = wanted.min(self.lanczos.n());
         self.settle(wanted + self.block, observer)?;
         self.found()
     }

@@ -232,7 +232,7 @@ fn breakdown<T: Scalar>(mut matrix: Mat<T>, least: f64) -> Error {
             let factor = matrix[(j, k)].conjugate();
             for i in j..n {
                 let product = matrix[(i, k)] * factor;
-                matrix[(i, j)] = matrix[(i, j)] - product;
+                matrix[(i, j)] -= product;
             }
         }
         let pivot = matrix[(j, j)].real_part();
