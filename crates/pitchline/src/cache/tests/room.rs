@@ -85,7 +85,10 @@ fn files_of_killed_processes_are_removed_after_an_hour() {
     age(&old, 2 * HOUR);
     scene.cache.put(&key(3), "", b"3");
     assert!(fresh.exists() && !old.exists());
-    assert_eq!(scene.cache.contents().unwrap().partial, [fresh.clone()]);
+    assert_eq!(
+        scene.cache.contents().unwrap().partial,
+        std::slice::from_ref(&fresh)
+    );
     let removed = scene.cache.clean(&Selection::default()).unwrap();
     assert_eq!(removed.partial, [fresh]);
     assert_eq!(scene.names(), Vec::<String>::new());
