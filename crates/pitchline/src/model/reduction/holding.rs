@@ -177,11 +177,13 @@ mod tests {
 
     #[test]
     fn a_joint_with_all_motions_holds_a_body() {
-        let mut interface = InterfaceRequest::default();
-        interface.teeth = Some(vec![3]);
-        interface.flanks = FlankInterface::Joints {
-            zones: 1,
-            motions: FlankMotions::All,
+        let mut interface = InterfaceRequest {
+            teeth: Some(vec![3]),
+            flanks: FlankInterface::Joints {
+                zones: 1,
+                motions: FlankMotions::All,
+            },
+            ..InterfaceRequest::default()
         };
         assert!(left_free(&gear(""), &interface, [true; 6]).is_empty());
         interface.flanks = FlankInterface::None;

@@ -30,7 +30,7 @@ pub(super) fn key(
     let data = CylindricalData {
         span_teeth: None,
         ball_diameter: None,
-        ..gear.geometry.data().clone()
+        ..*gear.geometry.data()
     };
     let ReductionRequest {
         method,

@@ -65,9 +65,9 @@ impl<'c> LineCompliance<'c> {
         for (i, &(point, _)) in line.iter().enumerate() {
             let own = self.compliance.points[point].normal;
             let normal = self.normals.get(point).copied().unwrap_or(own);
-            for direction in 0..n {
+            for (direction, part) in normal.iter().enumerate().take(n) {
                 let along = match self.compliance.directions {
-                    ComplianceDirections::Three => -normal[direction],
+                    ComplianceDirections::Three => -part,
                     _ => 1.0,
                 };
                 shares.push((n * point + direction, along * share(i)));

@@ -13,6 +13,9 @@ const SHOWN: [usize; 2] = [3, 6];
 /// Frequencies nearer than this are those of a pair, whatever rounding does to them.
 const SAME_FREQUENCY: f64 = 1e-6;
 
+/// A caption and the displacements of all nodes.
+type Shape = (RichText, Vec<[f64; 3]>);
+
 /// All of them: agreement with the full body, compliance of the flanks, shapes where all nodes are known.
 pub(super) fn all(
     body: &Body,
@@ -48,10 +51,7 @@ pub(super) fn all(
 }
 
 /// Static shapes of the first points of the interface and the first modes; none where only flanks are known.
-fn shapes(
-    body: &Body,
-    reduced: &ReducedBody,
-) -> Result<Vec<(RichText, Vec<[f64; 3]>)>, fem::Error> {
+fn shapes(body: &Body, reduced: &ReducedBody) -> Result<Vec<Shape>, fem::Error> {
     let n_nodes = body.mesh.nodes.len();
     let known = reduced.recovery.nodes.len();
     let is_whole = known == n_nodes
