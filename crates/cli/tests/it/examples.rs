@@ -378,11 +378,10 @@ fn reduced_body() {
         (tip * force / deflection - 1.0).abs() < 1e-9,
         "{tip} {deflection}"
     );
-    // A spur gear has a plane of symmetry: Maxwell and the mirror make neighbours alike.
-    let [next, previous] =
-        ["tip_next", "tip_previous"].map(|key| number(reduced, &format!("flank_compliance.{key}")));
-    assert!((next / previous - 1.0).abs() < 1e-9 && next < 0.2 * tip);
-    // [calculix], spur-hex20. A coarse mesh is at most two per cent too high.
+    // The page says a tenth.
+    let next = number(reduced, "flank_compliance.tip_next");
+    assert!((0.05..0.15).contains(&(next / tip)), "{next} {tip}");
+    // validation/gear-bodies/calculix.csv, spur-hex20. A coarse mesh is at most two per cent too high.
     let calculix = [22735.42, 22735.42, 23033.69, 23863.43, 24585.33];
     let mut lowest: Vec<f64> = checks[..5].iter().map(|check| check[3]).collect();
     lowest.sort_by(f64::total_cmp);

@@ -33,7 +33,7 @@ pub(super) fn all(
     let is_first = |grid: &&fem::FlankGrid| (grid.tooth, grid.side) == (1, FlankSide::Right);
     let grid = body.mesh.flanks.iter().find(is_first);
     if let (Some(compliance), Some(grid)) = (&reduced.compliance, grid) {
-        let map = drawn::flank_map(name, compliance, normals, grid);
+        let map = drawn::flank_map(name, compliance, normals, (grid, is_rack));
         push("compliance-map", map);
     }
     if let Some(lines) = lines {

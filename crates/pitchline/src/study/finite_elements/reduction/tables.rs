@@ -46,7 +46,7 @@ pub(super) fn put(group: &mut Group, body: &ReducedBody) {
     );
 }
 
-/// The compliance along the tip and the middle of the right flank of tooth 1, and of its neighbours with it.
+/// The compliance along the tip and the middle of the right flank of tooth 1, and of the next one with it.
 pub(super) fn put_compliance(group: &mut Group, lines: &LineAnswers) {
     for (name, over_teeth) in ["tip", "middle"].into_iter().zip(&lines.over_teeth) {
         let mut put = |neighbour: &str, value: Option<&f64>| {
@@ -55,7 +55,6 @@ pub(super) fn put_compliance(group: &mut Group, lines: &LineAnswers) {
         };
         put("", over_teeth.first());
         put("_next", over_teeth.get(1));
-        put("_previous", over_teeth.last());
     }
 }
 
@@ -84,7 +83,7 @@ pub(super) fn line_answers(
     let next = compliance.teeth.min(2);
     Ok(Some(LineAnswers {
         places: rows.clone().map(|row| lines.place(row, is_rack)).collect(),
-        answers: [on_tooth(1)?, on_tooth(next)?, on_tooth(compliance.teeth)?],
+        answers: [on_tooth(1)?, on_tooth(next)?],
         over_teeth: [of_row(lines.n_rows - 1)?, of_row(lines.middle())?],
     }))
 }
@@ -93,8 +92,10 @@ pub(super) fn line_answers(
 pub(super) fn compliance(name: &str, lines: &LineAnswers) -> Table {
     let mut table = Table::new(format!("compliance-{name}"));
     table.push("place", "m", lines.places.clone());
-    let names = ["loaded_tooth", "next_tooth", "previous_tooth"];
-    for (name, values) in names.into_iter().zip(&lines.answers) {
+    for (name, values) in ["loaded_tooth", "next_tooth"]
+        .into_iter()
+        .zip(&lines.answers)
+    {
         table.push(name, "m/N", values.clone());
     }
     table
