@@ -200,15 +200,18 @@ impl DofMap {
     /// Displacements of the nodes: u = T q.
     pub fn expand(&self, unknowns: &[f64]) -> Result<Vec<[f64; 3]>, Error> {
         self.check("unknowns", unknowns.len(), self.n_unknowns())?;
-        let along = |node: usize, axis: usize| -> f64 {
-            let terms = self.terms(node, axis);
-            terms
-                .iter()
-                .map(|term| term.coefficient * unknowns[term.unknown as usize])
-                .sum()
-        };
-        let displacement = |node: usize| [along(node, 0), along(node, 1), along(node, 2)];
-        Ok((0..self.n_nodes()).map(displacement).collect())
+        Ok((0..self.n_nodes())
+            .map(|node| [0, 1, 2].map(|axis| self.along(node, axis, unknowns)))
+            .collect())
+    }
+
+    /// Displacement of one node along an axis (0, 1, 2).
+    pub(crate) fn along(&self, node: usize, axis: usize, unknowns: &[f64]) -> f64 {
+        let terms = self.terms(node, axis);
+        terms
+            .iter()
+            .map(|term| term.coefficient * unknowns[term.unknown as usize])
+            .sum()
     }
 
     /// Forces on the unknowns: f = Tᵀ F of forces on the nodes.

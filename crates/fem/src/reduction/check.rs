@@ -1,5 +1,5 @@
 //! How well a reduced body stands for the full one: its frequencies, shapes and static answers beside those of the full
-//! body's modes. \[theory:reduction\] (13) to (15)
+//! body's modes. \[theory:reduction\] (14), (15)
 
 use pitchline_algebra::{Observer, generalised_eigen};
 

@@ -101,13 +101,8 @@ fn answers(
                 let read = &probes[(tooth + delta) % z];
                 let column = &mut blocks[k * (column + k * delta)..][..k];
                 for (value, probe) in column.iter_mut().zip(read) {
-                    let u = [0, 1, 2].map(|axis| {
-                        let terms = model.dof_map.terms(probe.node as usize, axis);
-                        let parts = terms
-                            .iter()
-                            .map(|term| term.coefficient * answer[term.unknown as usize]);
-                        parts.sum::<f64>()
-                    });
+                    let node = probe.node as usize;
+                    let u = [0, 1, 2].map(|axis| model.dof_map.along(node, axis, answer));
                     *value = dot(u, probe.direction);
                 }
             }

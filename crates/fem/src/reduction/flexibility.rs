@@ -1,7 +1,7 @@
 //! Static answers of a body, held or free.
 //!
 //! A free body answers loads f that the inertia of its motions R as a whole balances: K u = f − M R Rᵀ f with Rᵀ M u = 0
-//! \[theory:reduction\] (4). It is computed with springs at as many unknowns as there are free motions: a balanced load leaves
+//! \[theory:reduction\] (3), (4). It is computed with springs at as many unknowns as there are free motions: a balanced load leaves
 //! them without force, so they change nothing but the motion as a whole, which is taken out afterwards.
 
 use std::sync::Arc;

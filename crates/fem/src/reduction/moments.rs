@@ -9,7 +9,7 @@ use super::columns::project;
 use crate::{DofMap, Error, FeModel, MassMoments, Tie, assemble};
 
 /// Vectors multiplied at a time.
-const TOGETHER: usize = 32;
+const TOGETHER: usize = 64;
 
 pub(super) fn of(model: &FeModel, shapes: &[f64]) -> Result<MassMoments, Error> {
     let n = model.dof_map.n_unknowns().max(1);
@@ -34,54 +34,28 @@ pub(super) fn of(model: &FeModel, shapes: &[f64]) -> Result<MassMoments, Error> 
         arms: vec![0.0; 9 * count],
         pairs: vec![0.0; 9 * count * count],
     };
-    for beta in 0..3 {
-        for first in (0..count).step_by(TOGETHER) {
-            let some = first..(first + TOGETHER).min(count);
-            let part = along(model, &shapes[n * some.start..n * some.end], beta);
-            for (j, with) in some.clone().zip(project(nodes, &weighted, &part).chunks(4)) {
-                moments.sums[beta + 3 * j] = with[0];
-                for alpha in 0..3 {
-                    moments.arms[alpha + 3 * beta + 9 * j] = with[1 + alpha];
-                }
-            }
-            let mut product = vec![0.0; part.len()];
-            m.multiply_many(&part, &mut product);
+    let parts = [0, 1, 2].map(|axis| along(model, shapes, axis));
+    let mut product = vec![0.0; (nodes * TOGETHER).min(nodes * count)];
+    for (beta, part) in parts.iter().enumerate() {
+        for (j, with) in project(nodes, &weighted, part).chunks(4).enumerate() {
+            moments.sums[beta + 3 * j] = with[0];
             for alpha in 0..3 {
-                add_pairs(
-                    &mut moments.pairs,
-                    model,
-                    shapes,
-                    &product,
-                    [alpha, beta],
-                    first,
-                );
+                moments.arms[alpha + 3 * beta + 9 * j] = with[1 + alpha];
+            }
+        }
+        for (block, some) in part.chunks((nodes * TOGETHER).max(1)).enumerate() {
+            let product = &mut product[..some.len()];
+            m.multiply_many(some, product);
+            for (alpha, part) in parts.iter().enumerate() {
+                let values = project(nodes, part, product);
+                for (k, value) in values.iter().enumerate() {
+                    let (i, j) = (k % count, block * TOGETHER + k / count);
+                    moments.pairs[alpha + 3 * beta + 9 * (i + count * j)] = *value;
+                }
             }
         }
     }
     Ok(moments)
-}
-
-/// Pairs of the part along α of all shapes with m φ along β of some.
-fn add_pairs(
-    pairs: &mut [f64],
-    model: &FeModel,
-    shapes: &[f64],
-    product: &[f64],
-    [alpha, beta]: [usize; 2],
-    first: usize,
-) {
-    let n = model.dof_map.n_unknowns().max(1);
-    let nodes = model.mesh.nodes.len().max(1);
-    let count = shapes.len() / n;
-    for (block, some) in shapes.chunks(n * TOGETHER).enumerate() {
-        let part = along(model, some, alpha);
-        let rows = some.len() / n;
-        let values = project(nodes, &part, product);
-        for (k, value) in values.iter().enumerate() {
-            let (i, j) = (block * TOGETHER + k % rows, first + k / rows);
-            pairs[alpha + 3 * beta + 9 * (i + count * j)] = *value;
-        }
-    }
 }
 
 /// Displacements of all nodes along an axis, shape after shape.
@@ -90,13 +64,7 @@ fn along(model: &FeModel, shapes: &[f64], axis: usize) -> Vec<f64> {
     shapes
         .par_chunks(n)
         .flat_map_iter(|shape| {
-            (0..model.mesh.nodes.len()).map(move |node| {
-                let terms = model.dof_map.terms(node, axis);
-                let parts = terms
-                    .iter()
-                    .map(|term| term.coefficient * shape[term.unknown as usize]);
-                parts.sum::<f64>()
-            })
+            (0..model.mesh.nodes.len()).map(move |node| model.dof_map.along(node, axis, shape))
         })
         .collect()
 }

@@ -40,13 +40,7 @@ pub(super) fn of_shape(model: &FeModel, teeth: &Teeth, shape: &[f64]) -> Option<
         let tooth = (grid.tooth as usize).checked_sub(1)?;
         let angle = teeth.angle(Some(grid.tooth));
         for &node in &grid.nodes {
-            let u = [0, 1, 2].map(|axis| {
-                let terms = model.dof_map.terms(node as usize, axis);
-                let parts = terms
-                    .iter()
-                    .map(|term| term.coefficient * shape[term.unknown as usize]);
-                parts.sum::<f64>()
-            });
+            let u = [0, 1, 2].map(|axis| model.dof_map.along(node as usize, axis, shape));
             motions.get_mut(tooth)?.extend(turned(u, -angle));
         }
     }

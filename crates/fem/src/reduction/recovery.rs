@@ -15,13 +15,7 @@ pub(super) fn rows(
     let nodes = nodes(model, &options.displacements)?;
     let n = model.dof_map.n_unknowns().max(1);
     let motion = |shape: &[f64], node: u32| {
-        [0, 1, 2].map(|axis| {
-            let terms = model.dof_map.terms(node as usize, axis);
-            let parts = terms
-                .iter()
-                .map(|term| term.coefficient * shape[term.unknown as usize]);
-            parts.sum::<f64>()
-        })
+        [0, 1, 2].map(|axis| model.dof_map.along(node as usize, axis, shape))
     };
     let displacements = shapes
         .par_chunks(n)

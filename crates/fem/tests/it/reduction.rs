@@ -5,5 +5,6 @@ mod support;
 mod craig_bampton;
 mod dual;
 mod interface;
+mod published;
 mod recovered;
 mod refusals;

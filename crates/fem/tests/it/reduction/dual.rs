@@ -3,11 +3,11 @@
 use pitchline_algebra::SymmetricMatrix;
 use pitchline_fem::{
     CoordinateKind, ElementKind, FlankChoice, Interface, ModeChoice, PointMotions, ReducedBody,
-    ReductionKind, Statics, node_states,
+    ReductionKind,
 };
 
 use super::support::{
-    Seat, combined, dot, gear, loads, mixed, options, reduce, relative, shapes, times,
+    Loaded, Seat, combined, dot, gear, loads, mixed, options, reduce, shapes, times,
 };
 
 const DUAL: ReductionKind = ReductionKind::DualCraigBampton;
@@ -24,30 +24,9 @@ fn statics(body: &ReducedBody, loads: &[f64]) -> Vec<f64> {
 #[test]
 fn a_held_body_answers_interface_loads_as_the_full_one() {
     for kind in [ElementKind::Hex8, ElementKind::Hex20] {
-        let model = gear(kind, Seat::Held);
-        let interface = mixed(&model);
-        let loads = loads(interface.n());
-        let full = Statics::new(&model, None)
-            .unwrap()
-            .solve(&[combined(&interface, &loads)])
-            .unwrap();
-        let root = model.mesh.node_set("root_right_1").unwrap().nodes.clone();
+        let loaded = Loaded::new(kind);
         for modes in [0, 9] {
-            let mut options = options(DUAL, ModeChoice::Count(modes));
-            options.stresses = root.clone();
-            let body = reduce(&model, &interface, &options);
-            let q = statics(&body, &loads);
-            let u = times(&body.recovery.displacements, &q);
-            let difference = relative(&u, full[0].displacements.as_flattened());
-            assert!(difference < 1e-10, "{kind:?} {modes}: {difference:e}");
-            let states = node_states(&model.mesh, &model.material, &full[0].displacements).unwrap();
-            let expected: Vec<f64> = root
-                .iter()
-                .flat_map(|&node| states[node as usize].stress)
-                .collect();
-            let stresses = times(&body.recovery.stresses, &q);
-            let difference = relative(&stresses, &expected);
-            assert!(difference < 1e-8, "{kind:?} {modes}: {difference:e}");
+            loaded.check(options(DUAL, ModeChoice::Count(modes)), statics);
         }
     }
 }

@@ -59,8 +59,8 @@ fn moments_give_the_kinetic_energy_of_turning_shapes() {
                 }
                 for (q, own) in rate.iter().enumerate() {
                     energy += velocity[i] * m.sums[i + 3 * q] * own;
-                    for j in 0..3 {
-                        energy += a[i][j] * m.arms[j + 3 * i + 9 * q] * own;
+                    for (j, a) in a[i].iter().enumerate() {
+                        energy += a * m.arms[j + 3 * i + 9 * q] * own;
                     }
                     for (p, other) in rate.iter().enumerate() {
                         energy += 0.5 * m.pairs[i + 3 * i + 9 * (q + n * p)] * own * other;

@@ -4,7 +4,7 @@ use pitchline_algebra::unobserved;
 use pitchline_fem::{
     Centre, ComplianceDirections, ElementKind, FeModel, FlankChoice, FlankNodes, Interface,
     LoadCase, MeshControls, MeshSize, ModeChoice, PointMotions, RecoveryNodes, ReducedBody,
-    ReductionKind, ReductionOptions, Sector, Support,
+    ReductionKind, ReductionOptions, Sector, Statics, Support, node_states,
 };
 use pitchline_geometry::{Blank, CylindricalGear, GearKind};
 
@@ -109,6 +109,55 @@ pub fn combined(interface: &Interface, loads: &[f64]) -> LoadCase {
         }
     }
     case
+}
+
+/// A held gear under loads on its mixed interface: the model, the interface, the loads, displacements of all nodes, nodes of a root
+/// and their stresses.
+pub struct Loaded {
+    pub model: FeModel,
+    pub interface: Interface,
+    pub loads: Vec<f64>,
+    pub displacements: Vec<f64>,
+    pub root: Vec<u32>,
+    pub stresses: Vec<f64>,
+}
+
+impl Loaded {
+    pub fn new(kind: ElementKind) -> Self {
+        let model = gear(kind, Seat::Held);
+        let interface = mixed(&model);
+        let loads = loads(interface.n());
+        let case = combined(&interface, &loads);
+        let full = Statics::new(&model, None).unwrap().solve(&[case]).unwrap();
+        let u = &full[0].displacements;
+        let root = model.mesh.node_set("root_right_1").unwrap().nodes.clone();
+        let states = node_states(&model.mesh, &model.material, u).unwrap();
+        let stress = |&node: &u32| states[node as usize].stress;
+        Self {
+            displacements: u.as_flattened().to_vec(),
+            stresses: root.iter().flat_map(stress).collect(),
+            model,
+            interface,
+            loads,
+            root,
+        }
+    }
+
+    /// Compares what a reduced body answers with `statics`, its coordinates under the loads.
+    pub fn check(
+        &self,
+        mut options: ReductionOptions,
+        statics: impl Fn(&ReducedBody, &[f64]) -> Vec<f64>,
+    ) {
+        options.stresses = self.root.clone();
+        let body = reduce(&self.model, &self.interface, &options);
+        let q = statics(&body, &self.loads);
+        let u = times(&body.recovery.displacements, &q);
+        let difference = relative(&u, &self.displacements);
+        assert!(difference < 1e-10, "{:?}: {difference:e}", options.kind);
+        let difference = relative(&times(&body.recovery.stresses, &q), &self.stresses);
+        assert!(difference < 1e-8, "{:?}: {difference:e}", options.kind);
+    }
 }
 
 /// Largest difference of two lists over the largest value of the second.
