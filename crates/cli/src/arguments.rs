@@ -60,6 +60,11 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pitchline modes pair.toml --gear wheel --out results\n  pitchline modes pair.toml --support free --count 20"
     )]
     Modes(Modes),
+    /// Reduce gears to bodies of a few hundred coordinates, for contact and dynamics.
+    #[command(
+        after_help = "Examples:\n  pitchline reduce pair.toml --gear wheel --out results\n  pitchline reduce pair.toml --method craig-bampton --support rigid --center --modes 40"
+    )]
+    Reduce(Reduce),
     /// Run the studies of a model file.
     #[command(
         after_help = "Examples:\n  pitchline run pair.toml --out results\n  pitchline run pair.toml --study geometry --out results"
@@ -149,6 +154,97 @@ pub(crate) struct Modes {
     pub count: u16,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct Reduce {
+    #[command(flatten)]
+    pub bodies: Bodies,
+    /// How the seat is held: the bore of an external gear, the outside of an internal one, the back of a rack.
+    #[arg(long, value_enum, default_value_t = Seat::Fixed)]
+    pub support: Seat,
+    /// How the body is reduced.
+    #[arg(long, value_enum, default_value_t = Method::Dual)]
+    pub method: Method,
+    #[command(flatten)]
+    pub kept: KeptModes,
+    /// Motions of the mean joint of each flank that can be loaded.
+    #[arg(long, value_enum, default_value_t = Motions::Normal)]
+    pub motions: Motions,
+    /// Parts of the face width, each with a mean joint of its own.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub zones: u32,
+    /// Count the motions of a rigid seat to the interface.
+    #[arg(long)]
+    pub center: bool,
+    /// Which way the same reduced body is computed.
+    #[arg(long, value_enum, default_value_t = RouteChoice::Auto)]
+    pub route: RouteChoice,
+    /// Recover displacements at all nodes and draw the shapes of the coordinates.
+    #[arg(long)]
+    pub all_nodes: bool,
+    /// Modes of the full body with which the reduced one is compared.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub compare: u16,
+}
+
+/// Which modes are kept: 30 unless one of these is given.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct KeptModes {
+    /// How many modes are kept, from the lowest: 30 unless another of these is given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(0..=10_000))]
+    pub modes: Option<u16>,
+    /// Keep all modes up to this frequency, such as "20 kHz".
+    #[arg(long, value_name = "FREQUENCY", value_parser = frequency)]
+    pub up_to: Option<f64>,
+    /// Fill up so many coordinates with modes.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub coordinates: Option<u32>,
+}
+
+/// A frequency with its unit, or in hertz.
+fn frequency(text: &str) -> Result<f64, String> {
+    let value = match text.trim().parse::<f64>() {
+        Ok(hertz) => hertz,
+        Err(_) => pitchline::units::parse(text, pitchline::units::Dimension::FREQUENCY)
+            .map_err(|error| error.to_string())?,
+    };
+    if value.is_finite() && value > 0.0 {
+        Ok(value)
+    } else {
+        Err("it must be positive: write for example \"20 kHz\"".to_owned())
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    /// Modes of the body as it is held, and what static loads add to them.
+    Dual,
+    /// Static shapes of unit motions, and modes with the interface held.
+    CraigBampton,
+    /// Static shapes of unit motions alone.
+    Static,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Motions {
+    /// Along the normal.
+    Normal,
+    /// Along the three axes of the tooth.
+    Forces,
+    /// Along and about the three axes of the tooth.
+    All,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RouteChoice {
+    /// One sector where the body allows it, else the whole gear.
+    Auto,
+    /// One sector for all.
+    Cyclic,
+    /// The whole gear.
+    Whole,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum CacheAction {
     /// Remove entries and say which; all of them unless told otherwise.
@@ -218,7 +314,7 @@ pub(crate) struct Run {
 
 #[derive(Debug, Args)]
 pub(crate) struct Output {
-    /// Folder for the results: summary, tables and pictures. Left out: `geometry`, `mesh` and `modes` write no files, `run` writes to
+    /// Folder for the results: summary, tables and pictures. Left out: `geometry`, `mesh`, `modes` and `reduce` write no files, `run` writes to
     /// MODEL-results, `demo` to pitchline-demo.
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,

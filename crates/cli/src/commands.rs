@@ -10,7 +10,8 @@ use pitchline::cache::Cache;
 use pitchline::input::{reference, schema, tables};
 use pitchline::model::{Study, StudyKind};
 use pitchline::results::{
-    Folder, Object, Sheet, Status, StudyResult, Summary, reference_page, signed, write_atomically,
+    Folder, Object, Sheet, Status, StudyResult, Summary, Table, reference_page, signed,
+    write_atomically,
 };
 use pitchline::study::{self, Options};
 use pitchline::templates::{DEMO, Template};
@@ -30,6 +31,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> ExitStatus {
             .and_then(|file| run_geometry(&file, &geometry.output, console)),
         Command::Mesh(bodies) => bodies::mesh(&bodies, console),
         Command::Modes(modes) => bodies::modes(&modes, console),
+        Command::Reduce(reduce) => bodies::reduce(&reduce, console),
         Command::Run(run) => run_studies(&run.model, run.study.as_deref(), run.output, console),
         Command::Cache { action } => cache::run(action, console),
         Command::Schema { format } => print_schema(format, console),
@@ -268,7 +270,8 @@ fn print_study(study: &StudyResult, console: &mut Console) {
             let _ = write!(console.out, "\n{}", sheet.to_text());
         }
     }
-    for table in study.tables.iter().filter(|table| !table.words.is_empty()) {
+    let is_shown = |table: &&Table| !table.words.is_empty() && !table.is_long;
+    for table in study.tables.iter().filter(is_shown) {
         // The other half are the same ratios the other way round; of two that are 1 the first will do.
         let ratios = table.column("ratio").map(|column| column.values.as_slice());
         let words = |row: usize| {

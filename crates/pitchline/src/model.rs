@@ -6,11 +6,13 @@ pub mod finite_elements;
 mod flank_data;
 mod parts;
 mod pitch;
+pub mod reduction;
 
 pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
 use finite_elements::{FeTarget, LoadCase, MeshRequest, ModeRange, SeatSupport};
 pub use flank_data::{FlankData, ProfileFit};
+use reduction::ReductionRequest;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -198,6 +200,15 @@ pub enum StudyKind {
         support: SeatSupport,
         /// What acts on it.
         cases: Vec<LoadCase>,
+    },
+    /// Gears as bodies of a few coordinates.
+    Reduce {
+        /// Which gears.
+        target: FeTarget,
+        /// How they are held.
+        support: SeatSupport,
+        /// To what they are reduced.
+        request: ReductionRequest,
     },
 }
 

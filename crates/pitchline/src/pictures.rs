@@ -6,6 +6,7 @@ mod no_load;
 mod outline;
 mod pitch;
 mod planetary;
+pub(crate) mod reduction;
 mod sliding;
 mod tooth;
 mod topography;

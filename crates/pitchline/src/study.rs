@@ -72,5 +72,13 @@ pub fn run_watched(model: &Model, study: &Study, options: Options, watch: Watch)
             let asked = (target, *support, cases.as_slice());
             finite_elements::run_static(model, &study.name, asked, options, watch)
         }
+        StudyKind::Reduce {
+            target,
+            support,
+            request,
+        } => {
+            let asked = (target, *support, request);
+            finite_elements::run_reduce(model, &study.name, asked, options, watch)
+        }
     }
 }

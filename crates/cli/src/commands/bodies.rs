@@ -2,12 +2,17 @@
 
 use std::path::Path;
 
-use pitchline::fem::{ElementKind, MeshSize};
+use pitchline::fem::{ElementKind, MeshSize, ModeChoice, ReductionKind};
 use pitchline::model::finite_elements::{FeTarget, ModeRange, SeatSupport};
-use pitchline::model::{Study, StudyKind};
+use pitchline::model::reduction::{
+    FlankInterface, FlankMotions, InterfaceRequest, ReductionRequest, RequestFault, Route,
+};
+use pitchline::model::{Gear, Study, StudyKind};
 
 use super::execute;
-use crate::arguments::{Bodies, Element, Modes, Seat, Size};
+use crate::arguments::{
+    Bodies, Element, KeptModes, Method, Modes, Motions, Reduce, RouteChoice, Seat, Size,
+};
 use crate::model_file::{self, ModelFile};
 use crate::{Console, ExitStatus, show};
 
@@ -24,15 +29,102 @@ pub(super) fn modes(modes: &Modes, console: &mut Console) -> Result<(), ExitStat
     let file = model_file::open(&bodies.model, console)?;
     let kind = StudyKind::Modes {
         target: target(&file, bodies, console)?,
-        support: match modes.support {
-            Seat::Fixed => SeatSupport::FIXED,
-            Seat::Turning => SeatSupport::TURNING,
-            Seat::Rigid => SeatSupport::Rigid { locked: [false; 6] },
-            Seat::Free => SeatSupport::Free,
-        },
+        support: support(modes.support),
         range: ModeRange::Lowest(modes.count.into()),
     };
     run(&file, bodies, ("modes", kind), console)
+}
+
+/// `pitchline reduce`
+pub(super) fn reduce(reduce: &Reduce, console: &mut Console) -> Result<(), ExitStatus> {
+    let bodies = &reduce.bodies;
+    let file = model_file::open(&bodies.model, console)?;
+    let target = target(&file, bodies, console)?;
+    let support = support(reduce.support);
+    let request = request(reduce);
+    let is_meant = |gear: &&Gear| {
+        let is_named = bodies.gear.as_ref().is_none_or(|name| gear.name == *name);
+        is_named && file.model.body(&gear.name).is_some()
+    };
+    let gears = file.model.gears.iter().filter(is_meant);
+    let mut faults = gears.flat_map(|gear| request.faults(gear, &target, support));
+    if let Some(fault) = modes_of_static(reduce).or_else(|| faults.next()) {
+        show::plain_error(console, &bodies.model, fault.code, &fault.what, &fault.help);
+        return Err(ExitStatus::WrongInput);
+    }
+    let kind = StudyKind::Reduce {
+        target,
+        support,
+        request,
+    };
+    run(&file, bodies, ("reduce", kind), console)
+}
+
+/// Static shapes alone have no modes to choose.
+fn modes_of_static(reduce: &Reduce) -> Option<RequestFault> {
+    let KeptModes {
+        modes,
+        up_to,
+        coordinates,
+    } = reduce.kept;
+    let is_given = modes.is_some() || up_to.is_some() || coordinates.is_some();
+    (reduce.method == Method::Static && is_given).then(|| RequestFault {
+        code: "bad-modes",
+        keys: Vec::new(),
+        what: "static shapes alone have no modes, but some are asked for".to_owned(),
+        help: "leave --modes, --up-to and --coordinates out, or write --method craig-bampton"
+            .to_owned(),
+    })
+}
+
+fn request(reduce: &Reduce) -> ReductionRequest {
+    let kept = &reduce.kept;
+    let method = match reduce.method {
+        Method::Dual => ReductionKind::DualCraigBampton,
+        Method::CraigBampton => ReductionKind::CraigBampton,
+        Method::Static => ReductionKind::StaticModes,
+    };
+    let modes = match (kept.modes, kept.up_to, kept.coordinates) {
+        _ if method == ReductionKind::StaticModes => ModeChoice::Count(0),
+        (Some(count), ..) => ModeChoice::Count(count.into()),
+        (_, Some(hertz), _) => ModeChoice::UpTo(hertz),
+        (.., Some(coordinates)) => ModeChoice::Fill(coordinates as usize),
+        _ => ModeChoice::Count(ReductionRequest::MODES),
+    };
+    let motions = match reduce.motions {
+        Motions::Normal => FlankMotions::Normal,
+        Motions::Forces => FlankMotions::Along,
+        Motions::All => FlankMotions::All,
+    };
+    ReductionRequest {
+        method,
+        modes,
+        interface: InterfaceRequest {
+            flanks: FlankInterface::Joints {
+                zones: reduce.zones,
+                motions,
+            },
+            has_center: reduce.center,
+            ..InterfaceRequest::default()
+        },
+        route: match reduce.route {
+            RouteChoice::Auto => Route::Auto,
+            RouteChoice::Cyclic => Route::Cyclic,
+            RouteChoice::Whole => Route::Whole,
+        },
+        recovers_all: reduce.all_nodes,
+        compare: reduce.compare.into(),
+        ..ReductionRequest::default()
+    }
+}
+
+fn support(seat: Seat) -> SeatSupport {
+    match seat {
+        Seat::Fixed => SeatSupport::FIXED,
+        Seat::Turning => SeatSupport::TURNING,
+        Seat::Rigid => SeatSupport::Rigid { locked: [false; 6] },
+        Seat::Free => SeatSupport::Free,
+    }
 }
 
 fn run(

@@ -2,10 +2,11 @@
 
 use super::*;
 
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 9] = [
     "new",
     "check",
     "geometry",
+    "reduce",
     "run",
     "cache",
     "schema",

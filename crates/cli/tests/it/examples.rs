@@ -57,12 +57,14 @@ fn every_example_runs() {
             "internal",
             "modified",
             "planetary",
+            "reduced-body",
             "spur-50-50",
             "worm"
         ]
     );
-    // Long studies tell on standard error how far they are: `gear-body` has a test of its own.
-    for name in names.iter().filter(|name| *name != "gear-body") {
+    // Long studies tell on standard error how far they are: bodies have tests of their own.
+    let is_body = |name: &&String| name.ends_with("-body");
+    for name in names.iter().filter(|name| !is_body(name)) {
         values(name);
     }
 }
@@ -314,4 +316,82 @@ fn gear_body() {
     ] {
         assert!(folder.path().join(file).exists(), "{file}");
     }
+}
+
+/// The reduced body beside the full one: its modes, its tip under the same force, and the frequencies that CalculiX finds with
+/// elements of twenty nodes.
+#[test]
+fn reduced_body() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run([
+        Path::new("run"),
+        Path::new("../../examples/reduced-body.toml"),
+        Path::new("--json"),
+        Path::new("--no-pictures"),
+        Path::new("--out"),
+        folder.path(),
+    ]);
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let studies = &ran.json()["studies"];
+    let reduced = &studies["reduce"]["values"]["gears"]["pinion"];
+    let reduction = &reduced["reduction"];
+    assert_eq!(reduction["coordinates"], 16 + 36);
+    assert_eq!(reduction["dropped"], 0);
+    let table = |file: &str| -> Vec<Vec<f64>> {
+        let text = std::fs::read_to_string(folder.path().join(file)).unwrap();
+        let number = |cell: &str| cell.parse().unwrap_or(f64::NAN);
+        let row = |line: &str| line.split(',').map(number).collect();
+        text.lines().skip(1).map(row).collect()
+    };
+    let checks = table("reduce/reduction-pinion.csv");
+    let modes = table("modes/modes-pinion.csv");
+    assert_eq!((checks.len(), modes.len()), (20, 20));
+    for (i, (check, mode)) in checks.iter().zip(&modes).enumerate() {
+        let [full, reduced, mac] = [check[2], check[3], check[5]];
+        // Both find modes to residuals of 1e-8, which squares in a frequency.
+        assert!(
+            (full / mode[1] - 1.0).abs() < 1e-9,
+            "{i}: {full} {}",
+            mode[1]
+        );
+        // Rayleigh: a subspace is stiffer. What was kept is kept to rounding.
+        assert!(reduced > full * (1.0 - 1e-9), "{i}: {reduced} {full}");
+        if i < 16 {
+            assert!(
+                (reduced / full - 1.0).abs() < 1e-9 && (mac - 1.0).abs() < 1e-6,
+                "{i}"
+            );
+        }
+    }
+    // The page says 2.3 % and 0.98.
+    let error = reduction["largest_frequency_error"].as_f64().unwrap();
+    let mac = reduction["smallest_mac"].as_f64().unwrap();
+    assert!(
+        (0.02..0.0235).contains(&error) && (0.98..0.99).contains(&mac),
+        "{error} {mac}"
+    );
+    // The same force along the same tip, once by the compliance of the flanks and once by the whole body.
+    let tip = number(reduced, "flank_compliance.tip");
+    let case = &table("tip/cases-pinion.csv")[0];
+    let [force, deflection] = [case[1], case[2]];
+    assert!(
+        (tip * force / deflection - 1.0).abs() < 1e-9,
+        "{tip} {deflection}"
+    );
+    // The page says a tenth.
+    let next = number(reduced, "flank_compliance.tip_next");
+    assert!((0.05..0.15).contains(&(next / tip)), "{next} {tip}");
+    // validation/gear-bodies/calculix.csv, spur-hex20. A coarse mesh is at most two per cent too high.
+    let calculix = [22735.42, 22735.42, 23033.69, 23863.43, 24585.33];
+    let mut lowest: Vec<f64> = checks[..5].iter().map(|check| check[3]).collect();
+    lowest.sort_by(f64::total_cmp);
+    for (ours, theirs) in lowest.iter().zip(calculix) {
+        assert!(
+            (0.0..0.02).contains(&(ours / theirs - 1.0)),
+            "{ours} {theirs}"
+        );
+    }
+    let body = std::fs::read(folder.path().join("reduce/reduced-pinion.body")).unwrap();
+    let body = pitchline::fem::ReducedBody::from_bytes(&body).unwrap();
+    assert_eq!(body.n(), 52);
 }

@@ -90,3 +90,70 @@ fn gears_without_a_body_are_named() {
     assert_eq!(ran.code(), 2);
     assert!(ran.err.contains("`pinion`"), "{}", ran.err);
 }
+
+/// What was reduced once comes from the cache, with the same bytes; another name or no pictures do not matter, another
+/// density does, and `--no-cache` computes it anew.
+#[test]
+fn reduced_bodies_are_cached() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Place::Folder {
+        path: folder.path().join("cache"),
+        limit: pitchline::cache::DEFAULT_LIMIT,
+    };
+    let reduce = |model: &str, gear: &str, options: &[&str]| {
+        let file = folder.path().join("model.toml");
+        std::fs::write(&file, model).unwrap();
+        let out = folder.path().join("out");
+        let fixed = ["reduce", "--modes", "4", "--compare", "4", "--out"].map(OsString::from);
+        let options = options.iter().map(OsString::from);
+        let paths = [out.clone().into_os_string(), file.into_os_string()];
+        let ran = run_with_cache(fixed.into_iter().chain(paths).chain(options), &cache);
+        assert_eq!(ran.code(), 0, "{}", ran.err);
+        let body = out.join(format!("reduce/reduced-{gear}.body"));
+        (ran.out, std::fs::read(body).unwrap())
+    };
+    let (said, bytes) = reduce(WHEEL, "wheel", &[]);
+    assert!(said.contains("now in the cache"), "{said}");
+    let renamed = WHEEL.replace("gears.wheel", "gears.pinion");
+    let (said, again) = reduce(&renamed, "pinion", &["--no-pictures"]);
+    assert!(said.contains("from the cache"), "{said}");
+    assert!(bytes == again);
+    let (said, again) = reduce(WHEEL, "wheel", &["--no-pictures", "--no-cache"]);
+    assert!(said.contains("without the cache"), "{said}");
+    assert!(bytes == again, "the same bytes however they were come by");
+    let light = format!(
+        "{WHEEL}material = \"light\"\n[materials.light]\nyoungs_modulus = \"210 GPa\"\npoisson_ratio = 0.3\n\
+         density = \"3000 kg/m3\"\n"
+    );
+    let (said, other) = reduce(&light, "wheel", &["--no-pictures"]);
+    assert!(
+        said.contains("now in the cache") && other != bytes,
+        "{said}"
+    );
+}
+
+#[test]
+fn reductions_that_cannot_be_are_refused() {
+    for (arguments, code, part) in [
+        (&["--coordinates", "5"][..], 2, "fewer than the 24"),
+        (
+            &["--modes", "5", "--up-to", "9 kHz"],
+            2,
+            "cannot be used with",
+        ),
+        (&["--up-to", "9 rpm"], 2, "frequency"),
+        (&["--method", "static", "--modes", "3"], 2, "no modes"),
+        (&["--support", "free", "--center"], 2, "no center"),
+        (
+            &["--method", "craig-bampton", "--support", "rigid"],
+            2,
+            "is loose",
+        ),
+        (&["--zones", "99"], 2, "too few for 99 zones"),
+        (&["--gear", "pinion"], 2, "`pinion`"),
+    ] {
+        let ran = run_on(WHEEL.as_bytes(), &[&["reduce"], arguments].concat());
+        assert_eq!(ran.code(), code, "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(part), "{arguments:?}: {}", ran.err);
+    }
+}

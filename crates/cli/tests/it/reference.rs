@@ -132,11 +132,12 @@ fn results_are_described_and_descriptions_are_of_results() {
     ] {
         add(run_on(set.as_bytes(), &["geometry", "--json"]).json());
     }
-    let body = Path::new("../../examples/gear-body.toml");
-    let body = std::fs::read(body).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().to_string_lossy().into_owned();
-    add(run_on(&body, &["run", "--json", "--no-pictures", "--out", &out]).json());
+    for example in ["gear-body", "reduced-body"] {
+        let body = std::fs::read(format!("../../examples/{example}.toml")).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().to_string_lossy().into_owned();
+        add(run_on(&body, &["run", "--json", "--no-pictures", "--out", &out]).json());
+    }
     for example in examples() {
         add(run([Path::new("geometry"), &example, Path::new("--json")]).json());
     }

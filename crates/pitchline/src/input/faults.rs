@@ -53,7 +53,11 @@ impl Reader<'_> {
         let mut fault = Diagnostic::error("unknown-key", span, message);
         let near = nearest(key, known.iter().copied());
         let quoted: Vec<String> = known.iter().map(|key| format!("`{key}`")).collect();
-        let allowed = format!("a {} may have {}", record.name, quoted.join(", "));
+        let article = match record.name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            true => "an",
+            false => "a",
+        };
+        let allowed = format!("{article} {} may have {}", record.name, quoted.join(", "));
         let top = self
             .record
             .field(key)

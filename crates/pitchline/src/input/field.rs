@@ -169,6 +169,8 @@ pub enum FieldKind {
         /// Allowed values, SI.
         range: Interval,
     },
+    /// A list of values of one kind that has no keys of its own.
+    List(&'static FieldKind),
     /// A pure number.
     Number {
         /// Allowed values.
@@ -277,6 +279,7 @@ impl FieldKind {
                 let example = description.example;
                 format!("a list of quantities such as [\"{example}\", \"{example}\"]")
             }
+            Self::List(kind) => format!("a list, each {}", kind.words()),
             Self::Number { .. } => "a number".to_owned(),
             Self::Integer { .. } => "a whole number".to_owned(),
             Self::Text => "a text in quotes".to_owned(),

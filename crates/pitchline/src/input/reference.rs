@@ -210,6 +210,7 @@ fn kind_words(kind: &FieldKind) -> String {
             };
             format!("list, each {}", kind_words(&kind))
         }
+        FieldKind::List(kind) => format!("list, each {}", kind_words(kind)),
         FieldKind::Number { range } => with_range("number".to_owned(), range, Dimension::NONE),
         FieldKind::Integer { min, max } if min == max => format!("`{min}`"),
         FieldKind::Integer { min, max } => format!("whole number, {min} to {max}"),

@@ -125,6 +125,9 @@ fn of_kind(kind: &FieldKind, definitions: &mut Map<String, Value>) -> Value {
         FieldKind::QuantityList { dimension, range } => {
             json!({ "type": "array", "items": quantity(*dimension, range) })
         }
+        FieldKind::List(kind) => {
+            json!({ "type": "array", "items": of_kind(kind, definitions) })
+        }
         FieldKind::Number { range } => Value::Object(number(range)),
         FieldKind::Integer { min, max } => {
             json!({ "type": "integer", "minimum": min, "maximum": max })
@@ -286,7 +289,7 @@ mod tests {
         let study = &schema["$defs"]["study"]["properties"];
         assert_eq!(
             study["kind"]["enum"],
-            json!(["geometry", "mesh", "fe-static", "modes"])
+            json!(["geometry", "mesh", "fe-static", "modes", "reduce"])
         );
         assert_eq!(gear["rack"]["default"], json!("A"));
     }

@@ -23,6 +23,7 @@ pub(super) enum Value {
     Text(String),
     Choice(&'static str),
     Boolean(bool),
+    List(Vec<Value>),
     Table(Section),
     Entries(Vec<Entry>),
     Items(Vec<Section>),
@@ -149,6 +150,33 @@ impl Section {
     pub fn choice(&self, key: &str) -> Option<Located<&'static str>> {
         self.located(key, |value| match value {
             Value::Choice(name) => Some(*name),
+            _ => None,
+        })
+    }
+
+    /// A list of whole numbers.
+    pub fn integers(&self, key: &str) -> Option<Located<Vec<i64>>> {
+        self.list(key, |value| match value {
+            Value::Integer(number) => Some(*number),
+            _ => None,
+        })
+    }
+
+    /// A list of texts.
+    pub fn texts(&self, key: &str) -> Option<Located<Vec<&str>>> {
+        self.list(key, |value| match value {
+            Value::Text(text) => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    fn list<'s, T>(
+        &'s self,
+        key: &str,
+        pick: impl Fn(&'s Value) -> Option<T>,
+    ) -> Option<Located<Vec<T>>> {
+        self.located(key, |value| match value {
+            Value::List(values) => values.iter().map(&pick).collect(),
             _ => None,
         })
     }

@@ -8,6 +8,7 @@ mod misalignment;
 mod modification;
 mod pair;
 mod planetary;
+mod reduction_study;
 mod study;
 
 pub use gear::GEAR;

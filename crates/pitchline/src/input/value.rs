@@ -47,6 +47,9 @@ impl Reader<'_> {
                 };
                 self.quantities(&kind, array, place)
             }
+            (FieldKind::List(kind), DeValue::Array(array)) => {
+                self.list(kind, array, place).map(Value::List)
+            }
             (FieldKind::Number { range }, number @ (DeValue::Integer(_) | DeValue::Float(_))) => {
                 let value = self.bare_number(number, Dimension::NONE, span.clone(), place)?;
                 self.in_range(value, Dimension::NONE, range, false, span, place)
@@ -83,23 +86,36 @@ impl Reader<'_> {
         }
     }
 
-    /// Each entry of a list; all faulty ones are reported.
+    /// A list of quantities; all faulty ones are reported.
     fn quantities(
         &mut self,
         kind: &FieldKind,
         array: &DeArray<'_>,
         place: &Place<'_>,
     ) -> Option<Value> {
-        let mut numbers = Vec::with_capacity(array.len());
+        let values = self.list(kind, array, place)?.into_iter();
+        let numbers = values.map(|value| match value {
+            Value::Number(number) => Some(number),
+            _ => None,
+        });
+        numbers.collect::<Option<_>>().map(Value::Numbers)
+    }
+
+    /// The entries of a list of one kind.
+    fn list(
+        &mut self,
+        kind: &FieldKind,
+        array: &DeArray<'_>,
+        place: &Place<'_>,
+    ) -> Option<Vec<Value>> {
+        let mut values = Vec::with_capacity(array.len());
         for entry in array.iter() {
             if self.is_full() {
                 return None;
             }
-            if let Some(Value::Number(number)) = self.value(kind, entry, place) {
-                numbers.push(number);
-            }
+            values.extend(self.value(kind, entry, place));
         }
-        (numbers.len() == array.len()).then_some(Value::Numbers(numbers))
+        (values.len() == array.len()).then_some(values)
     }
 
     fn quantity(
@@ -408,7 +424,9 @@ fn fits(kind: &FieldKind, value: &DeValue<'_>) -> bool {
         }
         FieldKind::Boolean => value.is_bool(),
         FieldKind::Table(_) | FieldKind::MapOf(_) => value.is_table(),
-        FieldKind::ListOf(_) | FieldKind::QuantityList { .. } => value.is_array(),
+        FieldKind::ListOf(_) | FieldKind::List(_) | FieldKind::QuantityList { .. } => {
+            value.is_array()
+        }
         FieldKind::Either(kinds) => kinds.iter().any(|kind| fits(kind, value)),
         FieldKind::Reserved(_) => false,
     }

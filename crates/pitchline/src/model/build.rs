@@ -5,6 +5,7 @@ mod finite_elements;
 mod loads;
 mod pitch;
 mod planetary;
+mod reduction;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

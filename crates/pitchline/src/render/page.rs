@@ -56,19 +56,29 @@ impl Page {
         surface: Surface,
         modes: &[(f64, Vec<Vector>)],
     ) -> Self {
-        let views = modes.iter().enumerate().map(|(i, (frequency, shape))| {
+        let shapes = modes.iter().enumerate().map(|(i, (frequency, shape))| {
+            let frequency = crate::number::short(*frequency);
+            let caption = RichText::plain(&format!("Mode {}: {frequency} Hz", i + 1));
+            (caption, shape.clone())
+        });
+        Self::of_shapes(title, surface, shapes.collect())
+    }
+
+    /// Shapes, each with its caption and the displacements of the nodes; the largest of each counts 1.
+    pub fn of_shapes(
+        title: impl Into<RichText>,
+        surface: Surface,
+        shapes: Vec<(RichText, Vec<Vector>)>,
+    ) -> Self {
+        let views = shapes.into_iter().map(|(caption, shape)| {
             let lengths: Vec<f64> = shape.iter().map(|u| dot(*u, *u).sqrt()).collect();
             let finite = lengths.iter().copied().filter(|length| length.is_finite());
             let largest = finite.fold(f64::MIN_POSITIVE, f64::max);
             PageView {
-                caption: RichText::plain(&format!(
-                    "Mode {}: {} Hz",
-                    i + 1,
-                    crate::number::short(*frequency)
-                )),
+                caption,
                 values: lengths.iter().map(|length| length / largest).collect(),
                 deformation: Some(Deformation {
-                    displacements: shape.clone(),
+                    displacements: shape,
                     magnification: Magnification::Shape,
                 }),
             }

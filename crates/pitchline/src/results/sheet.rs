@@ -44,7 +44,7 @@ impl Sheet {
 
     /// A table with columns of words and as many of numbers as asked for.
     pub fn of_table(table: &Table, columns: usize, keep: impl Fn(usize) -> bool) -> Self {
-        let words = table.words.iter().map(|(name, _)| (*name).to_owned());
+        let words = table.words.iter().map(|(name, _)| name.replace('_', " "));
         let shown = &table.columns[..columns.min(table.columns.len())];
         let numbers = shown.iter().map(|column| {
             let (unit, _) = readable(column);
@@ -59,6 +59,8 @@ impl Sheet {
                 let value = column.values[i];
                 if value.is_nan() {
                     "–".to_owned()
+                } else if column.name.ends_with("_error") && value.abs() > 0.0 {
+                    format!("{value:.1e}")
                 } else {
                     show(&Value::Number(value), readable(column).1)
                 }

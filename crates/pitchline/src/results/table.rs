@@ -22,6 +22,8 @@ pub struct Table {
     pub row_names: Option<Vec<String>>,
     /// The columns.
     pub columns: Vec<Column>,
+    /// Whether it is a long list, which the terminal leaves to its file.
+    pub is_long: bool,
 }
 
 impl Table {
@@ -32,6 +34,7 @@ impl Table {
             words: Vec::new(),
             row_names: None,
             columns: Vec::new(),
+            is_long: false,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Studies of one finite-element body: `mesh`, `modes`, `fe-static`.
+//! Studies of one finite-element body: `mesh`, `modes`, `fe-static`, `reduce`.
 
 mod export;
 mod loads;
@@ -6,10 +6,12 @@ mod memory;
 mod mesh;
 mod modes;
 mod pictures;
+mod reduction;
 mod statics;
 
 pub(super) use mesh::run as run_mesh;
 pub(super) use modes::run as run_modes;
+pub(super) use reduction::run as run_reduce;
 pub(super) use statics::run as run_static;
 
 use memory::Held;
@@ -17,8 +19,8 @@ use memory::Held;
 use super::{Progress, Watch};
 use crate::Model;
 use crate::fem::{
-    self, Centre, ElementKind, FeModel, MassProperties, Mesh, MeshCount, MeshQuality, Sector,
-    Support,
+    self, Centre, ElementKind, FeModel, MassProperties, Mesh, MeshCount, MeshQuality, Phase,
+    Sector, Support,
 };
 use crate::geometry::CylindricalGear;
 use crate::model::Gear;
@@ -141,6 +143,20 @@ impl Body {
             .collect();
         let count = places.len().max(1) as f64;
         [0, 1, 2].map(|axis| places.iter().map(|place| place[axis]).sum::<f64>() / count)
+    }
+
+    /// How far the algebra is, in words.
+    fn progress(&self, progress: &fem::Progress) -> Progress {
+        let phase = match progress.phase {
+            Phase::Ordering => "ordering the unknowns",
+            Phase::Factorising => "factorising",
+            Phase::Iterating => "finding modes",
+            Phase::Counting => "counting modes",
+        };
+        Progress {
+            phase: format!("{phase}, gear `{}`", self.gear.name),
+            done: (progress.of > 0).then(|| progress.done as f64 / progress.of as f64),
+        }
     }
 
     fn told(&self, error: &fem::Error) -> Failure {

@@ -4,6 +4,7 @@ mod balance;
 mod cases;
 mod committed;
 mod compare;
+mod reduced;
 
 use std::path::Path;
 

@@ -2,16 +2,17 @@
 //!
 //! `PITCHLINE_UPDATE=1 cargo test -p pitchline --test it` draws them anew.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use pitchline::Model;
 use pitchline::plot::svg;
-use pitchline::results::Image;
+use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study.
-const PICTURES: [(&str, &str, &str); 17] = [
+const PICTURES: [(&str, &str, &str); 20] = [
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
@@ -33,13 +34,26 @@ const PICTURES: [(&str, &str, &str); 17] = [
     ("hypoid-offset", "hypoid", "offset-mesh"),
     ("worm-pitch", "worm", "pitch-mesh"),
     ("worm-offset", "worm", "offset-mesh"),
+    ("reduced-body-mac", "reduced-body", "mac-pinion"),
+    (
+        "reduced-body-compliance",
+        "reduced-body",
+        "compliance-pinion",
+    ),
+    ("reduced-body-coupling", "reduced-body", "coupling-pinion"),
 ];
 
 /// Shaded views in `docs/pictures`: file, example, study, picture.
-const SHADED: [(&str, &str, &str, &str); 3] = [
+const SHADED: [(&str, &str, &str, &str); 4] = [
     ("gear-body-mesh", "gear-body", "mesh", "mesh-wheel"),
     ("gear-body-stress", "gear-body", "load", "stress-wheel-tip"),
     ("gear-body-modes", "gear-body", "modes", "modes-wheel"),
+    (
+        "reduced-body-shapes",
+        "reduced-body",
+        "reduce",
+        "shapes-pinion",
+    ),
 ];
 
 fn root() -> PathBuf {
@@ -53,14 +67,29 @@ fn model(example: &str) -> Model {
     model.expect("the example is sound")
 }
 
-fn drawn(example: &str, picture: &str) -> String {
+/// The pictures of the first study of an example.
+fn drawn(example: &str) -> Vec<Picture> {
     let model = model(example);
-    let result = study::run(&model, &model.studies[0], Options::default());
-    let found = result.pictures.iter().find(|found| found.name == picture);
+    study::run(&model, &model.studies[0], Options::default()).pictures
+}
+
+fn svg_of(pictures: &[Picture], name: &str) -> String {
+    let found = pictures.iter().find(|found| found.name == name);
     match &found.expect("the picture is drawn").image {
         Image::Scene(scene) => svg::write(scene),
-        Image::Shaded(_) => panic!("{picture} of {example} is a shaded view"),
+        Image::Shaded(_) => panic!("{name} is a shaded view"),
     }
+}
+
+/// Without its colours: two modes of one frequency may be turned against each other by the last bits of a machine, and share
+/// their squares of modal assurance differently.
+fn without_fills(svg: &str) -> String {
+    let mut parts = svg.split("fill=\"");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let rest = part.split_once('"').map_or("", |(_, rest)| rest);
+        text + "fill=\"\"" + rest
+    })
 }
 
 /// Same words and pattern of elements; numbers may differ by a last digit, as the mathematics of systems does.
@@ -88,10 +117,16 @@ fn is_same(stored: &str, drawn: &str) -> bool {
 #[test]
 fn pictures_in_docs_are_up_to_date() {
     let is_update = std::env::var_os("PITCHLINE_UPDATE").is_some();
+    let mut pictures: BTreeMap<&str, Vec<Picture>> = BTreeMap::new();
     for (name, example, picture) in PICTURES {
         let path = root().join(format!("docs/pictures/{name}.svg"));
-        let drawn = drawn(example, picture);
+        let all = pictures.entry(example).or_insert_with(|| drawn(example));
+        let drawn = svg_of(all, picture);
         let stored = fs::read_to_string(&path).unwrap_or_default();
+        let is_same = |stored: &str, drawn: &str| match name {
+            "reduced-body-mac" => is_same(&without_fills(stored), &without_fills(drawn)),
+            _ => is_same(stored, drawn),
+        };
         if is_update && !is_same(&stored, &drawn) {
             fs::write(&path, &drawn).unwrap();
         } else {
@@ -146,7 +181,7 @@ fn shaded_views_in_docs_are_up_to_date() {
                     .ok()
             };
             match study {
-                "modes" => size(stored).is_some() && size(stored) == size(drawn),
+                "modes" | "reduce" => size(stored).is_some() && size(stored) == size(drawn),
                 _ => is_same_view(stored, drawn),
             }
         };

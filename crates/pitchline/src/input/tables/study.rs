@@ -2,12 +2,16 @@
 
 use super::blank::FE_MESH;
 use super::finite_element_study::{LOAD, SUPPORT_KIND};
+use super::reduction_study as reduction;
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::Interval;
 use crate::units::Dimension;
 
 /// Studies of one finite-element body.
-const FE_KINDS: &[&str] = &["mesh", "modes", "fe-static"];
+const FE_KINDS: &[&str] = &["mesh", "modes", "fe-static", "reduce"];
+
+/// The study that reduces a body.
+pub(super) const REDUCE: &[&str] = &["reduce"];
 
 /// Something to compute.
 pub static STUDY: Record = Record {
@@ -37,7 +41,10 @@ pub static STUDY: Record = Record {
                     "Deflections and stresses of one gear under loads on its teeth.",
                 ),
                 Choice::new("modes", "Natural frequencies and shapes of gears, each for itself."),
-                Choice::reserved("reduce"),
+                Choice::new(
+                    "reduce",
+                    "Gears as bodies of a few hundred coordinates, for contact and dynamics: stiffness, mass, flank compliance, and how well they stand for the full bodies.",
+                ),
                 Choice::reserved("static"),
                 Choice::reserved("kinematic"),
                 Choice::reserved("transient"),
@@ -89,7 +96,7 @@ pub static STUDY: Record = Record {
             "\"turning\"",
             "How the seat of the gear is held: the bore of an external gear, the outside of an internal one, the back of a rack.",
         )
-        .only_for(&["modes", "fe-static"])
+        .only_for(&["modes", "fe-static", "reduce"])
         .default("\"fixed\""),
         Field::optional(
             "count",
@@ -115,5 +122,17 @@ pub static STUDY: Record = Record {
             "The loads; also writable as `[[studies.loads]]`.",
         )
         .only_for(&["fe-static"]),
+        reduction::METHOD,
+        reduction::INTERFACE_FIELD,
+        reduction::AUXILIARY_NODES,
+        reduction::MODES,
+        reduction::UP_TO,
+        reduction::COORDINATES,
+        reduction::DROP_BELOW,
+        reduction::ROUTE,
+        reduction::COMPLIANCE,
+        reduction::RECOVERY,
+        reduction::STRESSES,
+        reduction::COMPARE,
     ],
 };

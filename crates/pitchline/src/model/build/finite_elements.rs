@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Gears;
 use super::loads::load_cases;
+use super::reduction;
 use crate::fem::{ElementKind, MeshCount, MeshError, MeshSize, Sector};
 use crate::geometry::{Blank, BlankError, CylindricalGear, Hub, Web};
 use crate::input::{Diagnostic, Diagnostics, Section};
@@ -199,6 +200,15 @@ pub(super) fn study(
             range: mode_range(section, diagnostics)?,
             target,
         }),
+        "reduce" => {
+            let support = support(section)?;
+            let request = reduction::request(section, (&target, &gears), support, diagnostics)?;
+            Some(StudyKind::Reduce {
+                target,
+                support,
+                request,
+            })
+        }
         _ => {
             let [gear] = gears.as_slice() else {
                 diagnostics.push(one_gear_needed(section, &gears));

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use super::{Body, Failure, each_body, export, memory, pictures};
 use crate::Model;
-use crate::fem::{self, FeModel, Modes, Phase};
+use crate::fem::{self, FeModel, Modes};
 use crate::fields::{Step, vtu};
 use crate::model::finite_elements::{FeTarget, ModeRange, SeatSupport};
 use crate::results::{StudyResult, Table};
-use crate::study::{Options, Progress, Watch};
+use crate::study::{Options, Watch};
 
 /// Frequencies, shapes and their checks.
 pub(in crate::study) fn run(
@@ -80,16 +80,7 @@ fn find(body: &Body, fe: &FeModel, range: ModeRange, watch: Watch) -> Result<Mod
         ModeRange::Band([low_hz, high_hz]) => fem::ModeRange::Band { low_hz, high_hz },
     };
     let mut observer = |progress: fem::Progress| {
-        let phase = match progress.phase {
-            Phase::Ordering => "ordering the unknowns",
-            Phase::Factorising => "factorising",
-            Phase::Iterating => "finding modes",
-            Phase::Counting => "counting modes",
-        };
-        watch(Progress {
-            phase: format!("{phase}, gear `{}`", body.gear.name),
-            done: (progress.of > 0).then(|| progress.done as f64 / progress.of as f64),
-        });
+        watch(body.progress(&progress));
         ControlFlow::Continue(())
     };
     fe.modes(range, memory::available(), &mut observer)

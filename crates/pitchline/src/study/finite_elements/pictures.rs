@@ -88,6 +88,21 @@ pub(super) fn modes(body: &Body, shapes: &[(f64, Vec<[f64; 3]>)]) -> Result<Pict
     ))
 }
 
+/// Shapes of a reduced body, each with its caption.
+pub(super) fn shapes(
+    body: &Body,
+    shapes: Vec<(RichText, Vec<[f64; 3]>)>,
+) -> Result<Picture, Failure> {
+    let name = &body.gear.name;
+    let title = RichText::plain(&format!("Shapes of the reduced gear {name}"));
+    let mut page = Page::of_shapes(title, surface(&body.mesh)?, shapes);
+    page.subtitle = RichText::plain(&size(&body.mesh));
+    Ok(Picture::shaded(
+        format!("shapes-{name}"),
+        page.png().map_err(|e| e.to_string())?,
+    ))
+}
+
 /// The sectors of the loaded teeth and their neighbours, so that roots can be seen; the whole gear where all are loaded or
 /// none is.
 fn around(body: &Body, flanks: &[(u32, FlankSide)]) -> Mesh {
