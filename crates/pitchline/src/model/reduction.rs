@@ -58,6 +58,12 @@ impl ReductionRequest {
     /// Whether one sector stands for all; why not otherwise.
     pub fn is_cyclic(&self, gear: &CylindricalGear, support: SeatSupport) -> Result<(), String> {
         let teeth = gear.data().teeth;
+        if self.method != ReductionKind::DualCraigBampton {
+            return Err(
+                "its coordinates are motions of single teeth; only method = \"dual\" has waves around the gear"
+                    .to_owned(),
+            );
+        }
         if gear.as_wheel().is_none() {
             return Err("a rack has ends".to_owned());
         }

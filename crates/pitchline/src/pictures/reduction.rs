@@ -71,7 +71,6 @@ fn label(frequency: f64, mode: &ModeCheck) -> String {
 pub(crate) fn flank_map(
     gear: &str,
     compliance: &FlankCompliance,
-    normals: &[[f64; 3]],
     (grid, is_rack): (&FlankGrid, bool),
 ) -> Option<Scene> {
     let profile = match is_rack {
@@ -87,8 +86,7 @@ pub(crate) fn flank_map(
             continue;
         }
         // nᵀ C n; with one direction it is the normal.
-        let normal = normals.get(i).copied().unwrap_or(point.normal);
-        let part = |d: usize| if each == 1 { 1.0 } else { normal[d] };
+        let part = |d: usize| if each == 1 { 1.0 } else { point.normal[d] };
         let own =
             |(a, b): (usize, usize)| part(a) * part(b) * block[each * i + a + n * (each * i + b)];
         let sum: f64 = (0..each * each).map(|k| own((k % each, k / each))).sum();
@@ -272,6 +270,7 @@ mod tests {
             nodes: vec![0, 1, 2, 3],
             profile: vec![8e-3, 12e-3],
             width: vec![-6e-3, 6e-3],
+            normals: vec![normal; 4],
         };
         let point = |i: u32| FlankPoint {
             side: FlankSide::Right,
@@ -299,7 +298,7 @@ mod tests {
                 directions,
                 blocks: (0..n * n).map(entry).collect(),
             };
-            flank_map("wheel", &compliance, &[], (&grid, false)).expect("it has points")
+            flank_map("wheel", &compliance, (&grid, false)).expect("it has points")
         };
         let one = map(ComplianceDirections::Normal, 1);
         assert_readable(&one);

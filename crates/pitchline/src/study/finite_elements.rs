@@ -32,6 +32,7 @@ struct Body {
     gear: Gear<CylindricalGear>,
     sector: Sector,
     mesh: Mesh,
+    count: MeshCount,
 }
 
 /// Why a study stops, in words for the user.
@@ -55,8 +56,9 @@ fn each_body(
     let mut result = StudyResult::new(name, kind);
     result.warnings.clone_from(&model.warnings);
     for gear in targets(model, target) {
+        // A reduction takes one sector where it can, and looks again where it cannot.
         let held = match kind {
-            "mesh" => Held::Mesh,
+            "mesh" | "reduce" => Held::Mesh,
             _ => Held::Factor,
         };
         let body = Body::build(gear, target, held, watch);
@@ -94,7 +96,13 @@ impl Body {
             mesh: sector.whole(),
             sector,
             gear,
+            count,
         })
+    }
+
+    /// Whether the machine has room for more than the mesh.
+    fn check_memory(&self, held: Held) -> Result<(), Failure> {
+        memory::check(&self.gear.name, &self.count, self.mesh.kind, held)
     }
 
     /// Name of the set that carries the body.

@@ -8,10 +8,10 @@ mod tables;
 
 use std::ops::ControlFlow;
 
-use super::{Body, Failure, each_body, memory};
+use super::memory::{self, Held};
+use super::{Body, Failure, each_body};
 use crate::Model;
-use crate::fem::{self, FlankPoint, RecoveryNodes, ReducedBody, ReductionOptions};
-use crate::geometry::GearFlanks;
+use crate::fem::{self, CyclicBody, CyclicSupport, RecoveryNodes, ReducedBody, ReductionOptions};
 use crate::model::finite_elements::{FeTarget, SeatSupport};
 use crate::model::reduction::{ReductionRequest, Route};
 use crate::results::{FieldFile, StudyResult};
@@ -74,25 +74,61 @@ fn reduce(
     request: &ReductionRequest,
     watch: Watch,
 ) -> Result<ReducedBody, Failure> {
-    if request.route == Route::Cyclic {
-        return Err(format!(
-            "gear `{}`: reduction by one sector is not in this version: write route = \"auto\"",
-            body.gear.name
-        ));
+    let told = |e: fem::Error| body.told(&e);
+    let is_cyclic = request.is_cyclic(&body.gear.geometry, support);
+    if request.route != Route::Whole && is_cyclic.is_ok() {
+        let options = options(body, request, false)?;
+        let sector = by_sector(body, support, options.memory_limit, watch)?;
+        let map = sector.whole_dof_map(&body.mesh).map_err(told)?;
+        let interface = interface::on_flanks(&body.mesh, &map, request).map_err(told)?;
+        let interface = interface.finish();
+        let mut observer = |progress: fem::Progress| {
+            watch(body.progress(&progress));
+            ControlFlow::Continue(())
+        };
+        return sector
+            .reduce(&body.mesh, &interface, &options, &mut observer)
+            .map_err(told);
     }
-    let options = options(body, request)?;
+    let has_turns = request.interface.teeth.is_some() && body.gear.geometry.as_wheel().is_some();
+    let options = options(body, request, has_turns)?;
+    body.check_memory(Held::Factor)?;
     let fe = body.held(support, watch)?;
-    let interface = interface::build(&fe, request, options.memory_limit);
-    let interface = interface.map_err(|e| body.told(&e))?;
+    let interface = interface::build(&fe, request, options.memory_limit).map_err(told)?;
     let mut observer = |progress: fem::Progress| {
         watch(body.progress(&progress));
         ControlFlow::Continue(())
     };
-    let reduced = fe.reduce(&interface, &options, &mut observer);
-    reduced.map_err(|e| body.told(&e))
+    fe.reduce(&interface, &options, &mut observer).map_err(told)
 }
 
-fn options(body: &Body, request: &ReductionRequest) -> Result<ReductionOptions, Failure> {
+/// One sector that stands for all.
+fn by_sector(
+    body: &Body,
+    support: SeatSupport,
+    memory_limit: Option<u64>,
+    watch: Watch,
+) -> Result<CyclicBody, Failure> {
+    watch(Progress {
+        phase: format!("condensing a sector of gear `{}`", body.gear.name),
+        done: None,
+    });
+    let support = match support {
+        SeatSupport::Free => CyclicSupport::Free,
+        SeatSupport::Rigid { locked } => CyclicSupport::Tied {
+            place_z: body.center()[2],
+            moves: locked.map(|locked| !locked),
+        },
+    };
+    CyclicBody::build(&body.sector, body.material(), &support, memory_limit)
+        .map_err(|e| body.told(&e))
+}
+
+fn options(
+    body: &Body,
+    request: &ReductionRequest,
+    turns: bool,
+) -> Result<ReductionOptions, Failure> {
     let mut stresses = Vec::new();
     for name in &request.stresses {
         let set = body.mesh.node_set(name);
@@ -113,6 +149,7 @@ fn options(body: &Body, request: &ReductionRequest) -> Result<ReductionOptions, 
         stresses,
         compare: request.compare,
         compliance: request.compliance,
+        turns,
         memory_limit: memory::available(),
     })
 }
@@ -128,8 +165,7 @@ fn add(
     let reduced = &kept.body;
     let mut group = body.values()?;
     tables::put(&mut group, reduced);
-    let normals = exact_normals(body, reduced);
-    let lines = tables::line_answers(reduced, &normals, body.sector.is_rack);
+    let lines = tables::line_answers(reduced, body.sector.is_rack);
     let lines = lines.map_err(|e| body.told(&e))?;
     if let Some(lines) = &lines {
         tables::put_compliance(&mut group, lines);
@@ -149,7 +185,7 @@ fn add(
         });
         result
             .pictures
-            .extend(pictures::all(body, reduced, &normals, lines.as_ref())?);
+            .extend(pictures::all(body, reduced, lines.as_ref())?);
     }
     if !options.without_drawings {
         result.fields.push(FieldFile {
@@ -159,21 +195,4 @@ fn add(
         });
     }
     Ok(())
-}
-
-/// Outward normals of the flanks themselves at the points of the compliance: facets of a mesh lie askew by up to half an element.
-fn exact_normals(body: &Body, reduced: &ReducedBody) -> Vec<[f64; 3]> {
-    let flanks = GearFlanks::plain(&body.gear.geometry);
-    let points = reduced.compliance.iter().flat_map(|c| &c.points);
-    let exact = |point: &FlankPoint| {
-        let mut grids = body.mesh.flanks.iter();
-        let grid = grids.find(|grid| (grid.tooth, grid.side) == (1, point.side))?;
-        let [row, column] = point.grid.map(|place| place as usize);
-        let (profile, width) = (grid.profile.get(row)?, grid.width.get(column)?);
-        let flank = flanks.flank(1, point.side)?;
-        Some(flank.point(*profile, *width).normal)
-    };
-    points
-        .map(|point| exact(point).unwrap_or(point.normal))
-        .collect()
 }

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::fem::{
-    self, FeModel, FlankChoice, FlankNodes, Interface, ModeChoice, ModeRange, PointMotions,
+    self, DofMap, FeModel, FlankChoice, FlankNodes, Interface, InterfaceBuilder, Mesh, ModeChoice,
+    ModeRange, PointMotions,
 };
 use crate::model::reduction::{FlankInterface, FlankMotions, InterfaceRequest, ReductionRequest};
 
@@ -13,6 +14,27 @@ pub(super) fn build(
     request: &ReductionRequest,
     memory_limit: Option<u64>,
 ) -> Result<Interface, fem::Error> {
+    let mut builder = on_flanks(&fe.mesh, &fe.dof_map, request)?;
+    if request.auxiliary_nodes > 0 {
+        let range = match request.modes {
+            ModeChoice::UpTo(high_hz) => ModeRange::Band {
+                low_hz: 0.0,
+                high_hz,
+            },
+            ModeChoice::Count(count) | ModeChoice::Fill(count) => ModeRange::Lowest(count.max(1)),
+        };
+        let modes = fe.modes(range, memory_limit, &mut |_| ControlFlow::Continue(()))?;
+        builder = builder.auxiliary_nodes(request.auxiliary_nodes, &modes)?;
+    }
+    Ok(builder.finish())
+}
+
+/// All of it but the auxiliary nodes, which need modes of the body.
+pub(super) fn on_flanks<'a>(
+    mesh: &'a Mesh,
+    map: &'a DofMap,
+    request: &ReductionRequest,
+) -> Result<InterfaceBuilder<'a>, fem::Error> {
     let InterfaceRequest {
         flanks,
         teeth,
@@ -24,7 +46,7 @@ pub(super) fn build(
         teeth: teeth.clone(),
         sides: sides.clone(),
     };
-    let mut builder = Interface::on(&fe.mesh, &fe.dof_map);
+    let mut builder = Interface::on(mesh, map);
     builder = match *flanks {
         FlankInterface::None => builder,
         FlankInterface::Joints { zones, motions } => {
@@ -49,19 +71,8 @@ pub(super) fn build(
         }
     };
     builder = builder.nodes(nodes)?;
-    if *has_center {
-        builder = builder.centre(0)?;
+    match *has_center {
+        true => builder.centre(0),
+        false => Ok(builder),
     }
-    if request.auxiliary_nodes > 0 {
-        let range = match request.modes {
-            ModeChoice::UpTo(high_hz) => ModeRange::Band {
-                low_hz: 0.0,
-                high_hz,
-            },
-            ModeChoice::Count(count) | ModeChoice::Fill(count) => ModeRange::Lowest(count.max(1)),
-        };
-        let modes = fe.modes(range, memory_limit, &mut |_| ControlFlow::Continue(()))?;
-        builder = builder.auxiliary_nodes(request.auxiliary_nodes, &modes)?;
-    }
-    Ok(builder.finish())
 }

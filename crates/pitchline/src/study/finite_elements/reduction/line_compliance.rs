@@ -9,27 +9,19 @@ use crate::geometry::FlankSide;
 /// The lines of the flanks of one side.
 pub(super) struct LineCompliance<'c> {
     compliance: &'c FlankCompliance,
-    /// Outward normals at its points.
-    normals: &'c [[f64; 3]],
     side: FlankSide,
     /// Rows of nodes from root to tip.
     pub n_rows: u32,
 }
 
 impl<'c> LineCompliance<'c> {
-    /// Of a flank that has points. Where only the answers along the normals are kept, these are the mesh's own; else they are the
-    /// given ones.
-    pub fn of(
-        compliance: &'c FlankCompliance,
-        normals: &'c [[f64; 3]],
-        side: FlankSide,
-    ) -> Option<Self> {
+    /// Of a flank that has points.
+    pub fn of(compliance: &'c FlankCompliance, side: FlankSide) -> Option<Self> {
         let points = compliance.points.iter().filter(|point| point.side == side);
         let n_rows = points.map(|point| point.grid[0] + 1).max()?;
         let has_directions = compliance.directions != ComplianceDirections::None;
         has_directions.then_some(Self {
             compliance,
-            normals,
             side,
             n_rows,
         })
@@ -63,8 +55,7 @@ impl<'c> LineCompliance<'c> {
         let n = self.compliance.n_directions();
         let mut shares = Vec::new();
         for (i, &(point, _)) in line.iter().enumerate() {
-            let own = self.compliance.points[point].normal;
-            let normal = self.normals.get(point).copied().unwrap_or(own);
+            let normal = self.compliance.points[point].normal;
             for (direction, part) in normal.iter().enumerate().take(n) {
                 let along = match self.compliance.directions {
                     ComplianceDirections::Three => -part,
@@ -155,13 +146,13 @@ mod tests {
     fn a_line_is_loaded_evenly() {
         for directions in [ComplianceDirections::Normal, ComplianceDirections::Three] {
             let compliance = compliance(directions);
-            let lines = LineCompliance::of(&compliance, &[], FlankSide::Right).unwrap();
+            let lines = LineCompliance::of(&compliance, FlankSide::Right).unwrap();
             let squares = (1.0 + 16.0 + 9.0) / 64.0;
             let own = lines.between(1, [0, 0]).unwrap();
             assert!((own - (1.0 + 4.0 * squares)).abs() < 1e-14, "{own}");
             assert!((lines.between(2, [0, 0]).unwrap() - 0.5).abs() < 1e-14);
             assert!((lines.between(3, [0, 0]).unwrap() - 0.25).abs() < 1e-14);
-            assert!(LineCompliance::of(&compliance, &[], FlankSide::Left).is_none());
+            assert!(LineCompliance::of(&compliance, FlankSide::Left).is_none());
         }
     }
 }

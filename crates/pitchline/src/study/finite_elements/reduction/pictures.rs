@@ -20,7 +20,6 @@ type Shape = (RichText, Vec<[f64; 3]>);
 pub(super) fn all(
     body: &Body,
     reduced: &ReducedBody,
-    normals: &[[f64; 3]],
     lines: Option<&LineAnswers>,
 ) -> Result<Vec<Picture>, Failure> {
     let name = &body.gear.name;
@@ -33,7 +32,7 @@ pub(super) fn all(
     let is_first = |grid: &&fem::FlankGrid| (grid.tooth, grid.side) == (1, FlankSide::Right);
     let grid = body.mesh.flanks.iter().find(is_first);
     if let (Some(compliance), Some(grid)) = (&reduced.compliance, grid) {
-        let map = drawn::flank_map(name, compliance, normals, (grid, is_rack));
+        let map = drawn::flank_map(name, compliance, (grid, is_rack));
         push("compliance-map", map);
     }
     if let Some(lines) = lines {
@@ -62,11 +61,31 @@ fn shapes(body: &Body, reduced: &ReducedBody) -> Result<Vec<Shape>, fem::Error> 
     let mut shapes = Vec::new();
     let all = static_shapes(reduced).into_iter().chain(modes(reduced));
     for (caption, q) in all.take(SHOWN[1]) {
-        let nodes = 0..n_nodes as u32;
-        let shape = nodes.map(|node| reduced.displacement(node, &q));
-        shapes.push((RichText::plain(&caption), shape.collect::<Result<_, _>>()?));
+        let shape = match known == n_nodes {
+            true => moved(reduced, &q),
+            false => {
+                let shape = (0..n_nodes as u32).map(|node| reduced.displacement(node, &q));
+                shape.collect::<Result<_, _>>()?
+            }
+        };
+        shapes.push((RichText::plain(&caption), shape));
     }
     Ok(shapes)
+}
+
+/// Displacements of all nodes, in their order.
+fn moved(reduced: &ReducedBody, q: &[f64]) -> Vec<[f64; 3]> {
+    let recovery = &reduced.recovery;
+    let rows = 3 * recovery.nodes.len();
+    let mut shape = vec![[0.0; 3]; recovery.nodes.len()];
+    for (column, q) in recovery.displacements.chunks_exact(rows.max(1)).zip(q) {
+        for (&node, u) in recovery.nodes.iter().zip(column.as_chunks::<3>().0) {
+            if let Some(sum) = shape.get_mut(node as usize) {
+                sum.iter_mut().zip(u).for_each(|(sum, u)| *sum += q * u);
+            }
+        }
+    }
+    shape
 }
 
 /// What unit loads on the interface do, in the coordinates: of a dual basis K⁻¹ bᵢ, else the unit motion itself.

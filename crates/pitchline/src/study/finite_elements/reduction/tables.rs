@@ -61,11 +61,10 @@ pub(super) fn put_compliance(group: &mut Group, lines: &LineAnswers) {
 /// Answers to forces along lines of the right flank of tooth 1.
 pub(super) fn line_answers(
     body: &ReducedBody,
-    normals: &[[f64; 3]],
     is_rack: bool,
 ) -> Result<Option<LineAnswers>, fem::Error> {
     let compliance = body.compliance.as_ref();
-    let lines = compliance.and_then(|c| LineCompliance::of(c, normals, FlankSide::Right));
+    let lines = compliance.and_then(|c| LineCompliance::of(c, FlankSide::Right));
     let (Some(compliance), Some(lines)) = (compliance, lines) else {
         return Ok(None);
     };
