@@ -21,6 +21,7 @@ pub use error::BodyError;
 pub use file::BodyFileError;
 pub use invariants::{Invariants, MassMoments};
 pub use mass_matrix::MassBlocks;
+pub(crate) use moments::nodal_mass;
 pub use projection::{Loss, Projected, ProjectionWeight, TurnProjection};
 pub use residual::{FlankAnswer, FlankPlace, FlankStatics};
 pub use turn_products::TurnProducts;

@@ -22,7 +22,6 @@ mod flank_compliance;
 mod flexibility;
 mod held_modes;
 mod interface;
-mod moments;
 mod nodal_diameter;
 mod recovery;
 mod teeth;

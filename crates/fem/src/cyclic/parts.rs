@@ -1,11 +1,11 @@
 //! What the reduction of a gear takes from its sector and harmonics.
 
-use pitchline_algebra::{Complex, SymmetricMatrix};
+use pitchline_algebra::Complex;
 
 use super::CyclicBody;
 use super::flexibility::{Job, flexibility};
 use crate::tensor::{Tensor, times};
-use crate::{DofMap, Error, LoadCase, Stress, Tie, assemble};
+use crate::{Error, LoadCase, Stress};
 
 impl CyclicBody {
     /// Number of harmonics: 0 … z/2.
@@ -70,14 +70,6 @@ impl CyclicBody {
             }
         }
         Ok(on_sector)
-    }
-
-    /// Consistent mass between nodes of the sector along any one axis.
-    pub(crate) fn nodal_mass(&self) -> Result<SymmetricMatrix, Error> {
-        let nodes = &self.model.mesh.nodes;
-        let along_x = vec![Tie::Own([true, false, false]); nodes.len()];
-        let map = DofMap::build(nodes, along_x, Vec::new())?;
-        Ok(assemble(&self.model.mesh, &self.model.material, &map)?.mass)
     }
 
     /// A stress in the axes of the sector before, in those of this one.

@@ -3,6 +3,8 @@
 //! With m_ab the consistent mass of nodes a and b along one direction, each moment is a sum Σ m_ab x_a y_b: the columns 1, s and φ
 //! are multiplied by m once, and what remains are products of tall blocks. \[theory:floating-frame\] (4)
 
+use std::ops::Range;
+
 use pitchline_algebra::{SymmetricMatrix, transpose_times};
 use rayon::prelude::*;
 
@@ -16,8 +18,21 @@ const BLOCK: usize = 32;
 impl MassMoments {
     /// Moments of shapes over all nodes of a mesh: 3 entries x, y, z for each node, shape after shape.
     pub fn of_shapes(mesh: &Mesh, material: &Material, shapes: &[f64]) -> Result<Self, Error> {
+        let length = 3 * mesh.nodes.len();
+        let n = count_shapes(mesh.nodes.len(), shapes)?;
+        Self::of_blocks(mesh, material, n, |some| {
+            Ok(shapes[length * some.start..length * some.end].to_vec())
+        })
+    }
+
+    /// The same of `n` shapes that are made a block at a time, so that they are never all there at once.
+    pub(crate) fn of_blocks(
+        mesh: &Mesh,
+        material: &Material,
+        n: usize,
+        shapes: impl Fn(Range<usize>) -> Result<Vec<f64>, Error>,
+    ) -> Result<Self, Error> {
         let n_nodes = mesh.nodes.len();
-        let n = count_shapes(n_nodes, shapes)?;
         let mass = nodal_mass(mesh, material)?;
         let places = one_and_places(&mesh.nodes);
         let mut moments = Self {
@@ -26,22 +41,21 @@ impl MassMoments {
             pairs: vec![0.0; 9 * n * n],
             ..Self::rigid(&mass, &places)?
         };
+        let block = |number: usize| -> Result<Vec<f64>, Error> {
+            let some = number * BLOCK..n.min((number + 1) * BLOCK);
+            Ok(separated(n_nodes, &shapes(some)?))
+        };
         let mut moved = Vec::new();
-        for (block, right) in shapes.chunks(3 * n_nodes.max(1) * BLOCK).enumerate() {
-            let columns = separated(n_nodes, right);
+        for second in 0..n.div_ceil(BLOCK) {
+            let columns = block(second)?;
             moved.resize(columns.len(), 0.0);
             mass.multiply_many(&columns, &mut moved);
-            moments.add_places(block, &transpose_times(n_nodes, &places, &moved)?);
-            for (other, left) in shapes
-                .chunks(3 * n_nodes * BLOCK)
-                .enumerate()
-                .take(block + 1)
-            {
-                let product = match other == block {
-                    true => transpose_times(n_nodes, &columns, &moved)?,
-                    false => transpose_times(n_nodes, &separated(n_nodes, left), &moved)?,
-                };
-                moments.add_pairs(n, [other, block], &product);
+            moments.add_places(second, &transpose_times(n_nodes, &places, &moved)?);
+            let product = transpose_times(n_nodes, &columns, &moved)?;
+            moments.add_pairs(n, [second, second], &product);
+            for first in 0..second {
+                let product = transpose_times(n_nodes, &block(first)?, &moved)?;
+                moments.add_pairs(n, [first, second], &product);
             }
         }
         Ok(moments)
@@ -103,7 +117,7 @@ pub(super) fn count_shapes(n_nodes: usize, shapes: &[f64]) -> Result<usize, Erro
 }
 
 /// m_ab: what K and M are to bodies whose nodes move along x only.
-fn nodal_mass(mesh: &Mesh, material: &Material) -> Result<SymmetricMatrix, Error> {
+pub(crate) fn nodal_mass(mesh: &Mesh, material: &Material) -> Result<SymmetricMatrix, Error> {
     let along_x = vec![Tie::Own([true, false, false]); mesh.nodes.len()];
     let map = DofMap::build(&mesh.nodes, along_x, Vec::new())?;
     Ok(assemble(mesh, material, &map)?.mass)

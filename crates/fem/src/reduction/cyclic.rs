@@ -18,6 +18,7 @@ use self::patterns::SectorPatterns;
 use super::check::{Compared, compare};
 use crate::cyclic::CyclicBody;
 use crate::modes::frequency;
+use crate::reduced_body::nodal_mass;
 use crate::{
     ComplianceDirections, Coordinate, CoordinateKind, Error, Interface, Mesh, Origin, ReducedBody,
     ReductionKind, ReductionOptions,
@@ -82,7 +83,7 @@ impl CyclicBody {
             flanks: whole.flanks.clone(),
             moments: moments::moments(
                 self.teeth() as usize,
-                &self.nodal_mass()?,
+                &nodal_mass(&self.sector().mesh, &self.sector().material)?,
                 &self.sector().mesh.nodes,
                 &shapes,
                 n,

@@ -4,11 +4,11 @@ use pitchline_algebra::Observer;
 
 use super::flexibility::{Flexibility, Patterns};
 use super::{
-    Teeth, check, craig_bampton, dual, flank_compliance, moments, nodal_diameter, recovery,
-    turn_products,
+    Teeth, check, craig_bampton, dual, flank_compliance, nodal_diameter, recovery, turn_products,
 };
 use crate::{
-    Error, FeModel, Interface, ModeChoice, Origin, ReducedBody, ReductionKind, ReductionOptions,
+    Error, FeModel, Interface, MassMoments, ModeChoice, Origin, ReducedBody, ReductionKind,
+    ReductionOptions,
 };
 
 impl FeModel {
@@ -89,7 +89,7 @@ impl FeModel {
             interface: interface_rows,
             recovery: recovery::rows(self, &basis.shapes, options)?,
             flanks: self.mesh.flanks.clone(),
-            moments: moments::of(self, &basis.shapes)?,
+            moments: self.moments(&basis.shapes)?,
             compliance,
             turn_products: match options.turns {
                 true => turn_products::of(self, &teeth, &basis.shapes)?,
@@ -100,6 +100,21 @@ impl FeModel {
             stiffness: basis.stiffness,
             mass: basis.mass,
             rigid: basis.rigid,
+        })
+    }
+
+    /// Sums over the mass with shapes over the unknowns. \[theory:reduction\] (16)
+    fn moments(&self, shapes: &[f64]) -> Result<MassMoments, Error> {
+        let n = self.dof_map.n_unknowns().max(1);
+        MassMoments::of_blocks(&self.mesh, &self.material, shapes.len() / n, |some| {
+            let shapes = shapes[n * some.start..n * some.end].chunks(n);
+            let nodes = shapes.map(|shape| self.dof_map.expand(shape));
+            let nodes = nodes.collect::<Result<Vec<_>, _>>()?;
+            Ok(nodes
+                .iter()
+                .flat_map(|u| u.as_flattened())
+                .copied()
+                .collect())
         })
     }
 
