@@ -50,5 +50,5 @@ pub use hermitian::{
 pub use inertia::Inertia;
 pub use inverse::{FactoredInverse, Inverse};
 pub use product::{times, transpose_times};
-pub use progress::{Observer, Phase, Progress, unobserved};
+pub use progress::{Observer, Phase, Progress, tell, unobserved};
 pub use sparse::SymmetricMatrix;

@@ -11,6 +11,8 @@ pub enum Phase {
     Ordering,
     /// A factorisation.
     Factorising,
+    /// Solutions for many right-hand sides.
+    Solving,
     /// Eigenvalues settle.
     Iterating,
     /// Eigenvalues are counted.
@@ -36,7 +38,8 @@ pub fn unobserved(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-pub(crate) fn tell(
+/// Tells an observer; an error where it asks to stop.
+pub fn tell(
     observer: &mut Observer<'_>,
     phase: Phase,
     done: usize,

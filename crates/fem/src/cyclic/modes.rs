@@ -9,7 +9,7 @@ use super::CyclicBody;
 use super::fields::{inner, scale};
 use super::harmonic::Harmonic;
 use super::search::{Found, Survey};
-use crate::{Error, ModeRange};
+use crate::{DofMap, Error, Mode, ModeRange, Modes};
 
 /// A mode of one nodal diameter: u_s = Re(a e^{inθs}) in the axes of sector s. But for n = 0 and n = z/2 there are two of its frequency, and
 /// a · i stands for the other.
@@ -47,6 +47,29 @@ pub struct WholeShape {
     pub displacements: Vec<[f64; 3]>,
     /// Motion of the centre, if there is one.
     pub centre: Option<[f64; 6]>,
+}
+
+impl WholeShape {
+    /// The same over the unknowns of the whole gear.
+    pub(crate) fn unknowns(&self, map: &DofMap) -> Vec<f64> {
+        let mut q = vec![0.0; map.n_unknowns()];
+        let mut set = |unknown: Option<u32>, value: f64| {
+            if let Some(unknown) = unknown {
+                q[unknown as usize] = value;
+            }
+        };
+        for (node, u) in self.displacements.iter().enumerate() {
+            for (unknown, u) in map.node_unknowns(node).into_iter().zip(*u) {
+                set(unknown, u);
+            }
+        }
+        if let (Some(motion), false) = (self.centre, map.centres().is_empty()) {
+            for (unknown, value) in map.centre_unknowns(0).into_iter().zip(motion) {
+                set(unknown, value);
+            }
+        }
+        q
+    }
 }
 
 impl CyclicBody {
@@ -150,6 +173,31 @@ impl CyclicBody {
         harmonic.ties.fold(&boundary, &mut joined);
         let on_boundary: f64 = joined.iter().map(|f| f.norm_sqr()).sum();
         (inner(&inside, &inside).re + on_boundary).sqrt()
+    }
+
+    /// Modes as those of the whole gear: a doublet is two.
+    pub fn whole_modes(&self, modes: &CyclicModes, map: &DofMap) -> Result<Modes, Error> {
+        let as_real = |mode: &CyclicMode, rigid_share: f64| -> Result<Vec<Mode>, Error> {
+            let shapes = self.expand(mode)?.into_iter();
+            Ok(shapes
+                .map(|shape| Mode {
+                    frequency_hz: mode.frequency_hz,
+                    shape: shape.unknowns(map),
+                    residual: mode.residual,
+                    rigid_share,
+                })
+                .collect())
+        };
+        let all = |modes: &[CyclicMode], share: f64| -> Result<Vec<Mode>, Error> {
+            let real: Result<Vec<_>, Error> = modes.iter().map(|m| as_real(m, share)).collect();
+            Ok(real?.into_iter().flatten().collect())
+        };
+        Ok(Modes {
+            rigid: all(&modes.rigid, 1.0)?,
+            elastic: all(&modes.elastic, 0.0)?,
+            free_motions: Vec::new(),
+            counts: modes.count.into_iter().collect(),
+        })
     }
 
     /// The real shapes of a mode on the whole gear: that of a, and that of i · a if they are two.

@@ -1,14 +1,14 @@
 //! Reduction of a whole body.
 
-use pitchline_algebra::Observer;
+use pitchline_algebra::{Observer, Phase, tell};
 
 use super::flexibility::{Flexibility, Patterns};
 use super::{
     Teeth, check, craig_bampton, dual, flank_compliance, nodal_diameter, recovery, turn_products,
 };
 use crate::{
-    Error, FeModel, Interface, MassMoments, ModeChoice, Origin, ReducedBody, ReductionKind,
-    ReductionOptions,
+    Error, FeModel, Interface, MassMoments, Mode, ModeChoice, Modes, Origin, ReducedBody,
+    ReductionKind, ReductionOptions,
 };
 
 impl FeModel {
@@ -18,6 +18,18 @@ impl FeModel {
         &self,
         interface: &Interface,
         options: &ReductionOptions,
+        observer: &mut Observer<'_>,
+    ) -> Result<ReducedBody, Error> {
+        self.reduce_knowing(interface, options, None, observer)
+    }
+
+    /// The same where modes of the body as it is supported are known: those of a gear of equal sectors are found much faster by one
+    /// of them. Too few are as good as none.
+    pub fn reduce_knowing(
+        &self,
+        interface: &Interface,
+        options: &ReductionOptions,
+        known: Option<&Modes>,
         observer: &mut Observer<'_>,
     ) -> Result<ReducedBody, Error> {
         options.check()?;
@@ -32,7 +44,9 @@ impl FeModel {
         }
         self.check_memory(interface, options)?;
         let teeth = Teeth::of(&self.mesh);
+        tell(observer, Phase::Factorising, 0, 1)?;
         let flexibility = Flexibility::new(self, options.memory_limit)?;
+        tell(observer, Phase::Solving, 0, 1)?;
         let compliance = flank_compliance::of(&flexibility, &teeth, options.compliance)?;
         let (mut basis, compared) = match options.kind {
             ReductionKind::DualCraigBampton => {
@@ -49,7 +63,7 @@ impl FeModel {
                     options,
                     observer,
                 )?;
-                (basis, None)
+                (basis, known.and_then(|modes| enough(modes, options)))
             }
         };
         let n_rigid = flexibility.n_rigid();
@@ -146,6 +160,12 @@ impl FeModel {
             false => Ok(()),
         }
     }
+}
+
+/// Modes to compare with, and one more, so that a doublet at the end is seen as one.
+fn enough(modes: &Modes, options: &ReductionOptions) -> Option<Vec<Mode>> {
+    let some = modes.elastic.get(..options.compare + 1)?;
+    Some(some.to_vec())
 }
 
 /// The first rows of a unit matrix.

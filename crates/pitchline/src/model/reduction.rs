@@ -64,20 +64,7 @@ impl ReductionRequest {
                     .to_owned(),
             );
         }
-        if gear.as_wheel().is_none() {
-            return Err("a rack has ends".to_owned());
-        }
-        if teeth < 3 {
-            return Err(format!("it has {teeth} teeth, and a turn needs three"));
-        }
-        if let SeatSupport::Rigid { locked } = support
-            && (locked[0] != locked[1] || locked[3] != locked[4])
-        {
-            return Err(
-                "its support is not the same along x and y, so its sectors are held differently"
-                    .to_owned(),
-            );
-        }
+        equal_sectors(gear, support)?;
         let named = self.interface.teeth.as_ref().map(Vec::len);
         let has_flanks = self.interface.flanks != FlankInterface::None;
         if let Some(named) = named.filter(|&named| has_flanks && named < teeth as usize) {
@@ -91,6 +78,26 @@ impl ReductionRequest {
         }
         Ok(())
     }
+}
+
+/// Whether a gear as it is held consists of equal sectors; why not otherwise.
+pub fn equal_sectors(gear: &CylindricalGear, support: SeatSupport) -> Result<(), String> {
+    let teeth = gear.data().teeth;
+    if gear.as_wheel().is_none() {
+        return Err("a rack has ends".to_owned());
+    }
+    if teeth < 3 {
+        return Err(format!("it has {teeth} teeth, and a turn needs three"));
+    }
+    if let SeatSupport::Rigid { locked } = support
+        && (locked[0] != locked[1] || locked[3] != locked[4])
+    {
+        return Err(
+            "its support is not the same along x and y, so its sectors are held differently"
+                .to_owned(),
+        );
+    }
+    Ok(())
 }
 
 /// Which way a reduced body is computed.

@@ -158,6 +158,7 @@ impl Body {
         let phase = match progress.phase {
             Phase::Ordering => "ordering the unknowns",
             Phase::Factorising => "factorising",
+            Phase::Solving => "finding static answers",
             Phase::Iterating => "finding modes",
             Phase::Counting => "counting modes",
         };

@@ -3,8 +3,8 @@
 use pitchline_algebra::unobserved;
 use pitchline_fem::{
     ComplianceDirections, CyclicBody, CyclicSupport, FeModel, FlankChoice, FlankPlace, Interface,
-    LoadCase, Mesh, ModeChoice, PointMotions, ReducedBody, ReductionKind, ReductionOptions,
-    Statics,
+    LoadCase, Mesh, ModeChoice, ModeRange, PointMotions, ReducedBody, ReductionKind,
+    ReductionOptions, Statics,
 };
 
 use super::support::{dot, loads, options, reduce, relative, times};
@@ -323,4 +323,48 @@ fn what_is_not_the_same_on_every_tooth_is_refused() {
     let refused = body.reduce(&mesh, &some, &dual(3), &mut unobserved);
     let message = refused.unwrap_err().to_string();
     assert!(message.contains("not the same on every tooth"), "{message}");
+}
+
+/// Modes found by one sector serve a reduction by the whole gear.
+#[test]
+fn modes_of_one_sector_are_those_to_compare_with() {
+    let sector = HELICAL.sector();
+    let mesh = sector.whole();
+    let body = CyclicBody::build(&sector, steel(), &TURNS, None).unwrap();
+    let model = FeModel::build(mesh.clone(), steel(), body.whole_support(&mesh).unwrap()).unwrap();
+    let interface = Interface::on(&mesh, &model.dof_map)
+        .flank_joints(&FlankChoice::of_teeth(&[1, 2]), 1, PointMotions::All)
+        .unwrap()
+        .centre(0)
+        .unwrap()
+        .finish();
+    let options = ReductionOptions {
+        compare: 8,
+        ..options(ReductionKind::CraigBampton, ModeChoice::Count(10))
+    };
+    let modes = body.modes(ModeRange::Lowest(9), &mut unobserved).unwrap();
+    let modes = body.whole_modes(&modes, &model.dof_map).unwrap();
+    // K q = ω² M q over the unknowns of the whole gear, and unit mass.
+    for mode in modes.elastic.iter().chain(&modes.rigid) {
+        let n = mode.shape.len();
+        let (mut k, mut m) = (vec![0.0; n], vec![0.0; n]);
+        model.stiffness.multiply(&mode.shape, &mut k);
+        model.mass.multiply(&mode.shape, &mut m);
+        let squared = (std::f64::consts::TAU * mode.frequency_hz).powi(2);
+        let inertia: Vec<f64> = m.iter().map(|m| squared * m).collect();
+        assert!((dot(&mode.shape, &m) - 1.0).abs() < 1e-9);
+        if squared > 0.0 {
+            assert!(relative(&k, &inertia) < 1e-6);
+        }
+    }
+    let known = model
+        .reduce_knowing(&interface, &options, Some(&modes), &mut unobserved)
+        .unwrap();
+    let alone = reduce(&model, &interface, &options);
+    for (a, b) in known.check.modes.iter().zip(&alone.check.modes) {
+        assert!((a.full_hz - b.full_hz).abs() < 1e-9 * b.full_hz);
+        assert!((a.reduced_hz - b.reduced_hz).abs() < 1e-9 * b.reduced_hz);
+        assert_eq!(a.nodal_diameter, b.nodal_diameter);
+    }
+    assert_eq!(known.check.modes.len(), 8);
 }

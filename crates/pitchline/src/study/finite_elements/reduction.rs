@@ -11,9 +11,12 @@ use std::ops::ControlFlow;
 use super::memory::{self, Held};
 use super::{Body, Failure, each_body};
 use crate::Model;
-use crate::fem::{self, CyclicBody, CyclicSupport, RecoveryNodes, ReducedBody, ReductionOptions};
+use crate::fem::{
+    self, CyclicBody, CyclicSupport, FeModel, ModeRange, Modes, RecoveryNodes, ReducedBody,
+    ReductionKind, ReductionOptions,
+};
 use crate::model::finite_elements::{FeTarget, SeatSupport};
-use crate::model::reduction::{ReductionRequest, Route};
+use crate::model::reduction::{ReductionRequest, Route, equal_sectors};
 use crate::results::{FieldFile, StudyResult};
 use crate::study::{Options, Progress, Watch};
 
@@ -94,12 +97,42 @@ fn reduce(
     let options = options(body, request, has_turns)?;
     body.check_memory(Held::Factor)?;
     let fe = body.held(support, watch)?;
-    let interface = interface::build(&fe, request, options.memory_limit).map_err(told)?;
+    let known = known_modes(body, &fe, (support, request), watch)?;
+    let limit = options.memory_limit;
+    let interface = interface::build(&fe, request, known.as_ref(), limit).map_err(told)?;
     let mut observer = |progress: fem::Progress| {
         watch(body.progress(&progress));
         ControlFlow::Continue(())
     };
-    fe.reduce(&interface, &options, &mut observer).map_err(told)
+    fe.reduce_knowing(&interface, &options, known.as_ref(), &mut observer)
+        .map_err(told)
+}
+
+/// Modes of the full body by one sector, where sectors are equal though the interface is not, or its coordinates are motions of
+/// single teeth: those to compare with, and those by which auxiliary nodes are chosen.
+fn known_modes(
+    body: &Body,
+    fe: &FeModel,
+    (support, request): (SeatSupport, &ReductionRequest),
+    watch: Watch,
+) -> Result<Option<Modes>, Failure> {
+    let needs_modes = request.auxiliary_nodes > 0
+        || (request.compare > 0 && request.method != ReductionKind::DualCraigBampton);
+    let has_equal_sectors = equal_sectors(&body.gear.geometry, support).is_ok();
+    if request.route == Route::Whole || !needs_modes || !has_equal_sectors {
+        return Ok(None);
+    }
+    let told = |e: fem::Error| body.told(&e);
+    let sector = by_sector(body, support, memory::available(), watch)?;
+    let mut observer = |progress: fem::Progress| {
+        watch(body.progress(&progress));
+        ControlFlow::Continue(())
+    };
+    let wanted = (request.compare + 1).max(interface::SELECTING);
+    let modes = sector.modes(ModeRange::Lowest(wanted), &mut observer);
+    let modes = modes.map_err(told)?;
+    let modes = sector.whole_modes(&modes, &fe.dof_map).map_err(told)?;
+    Ok(Some(modes))
 }
 
 /// One sector that stands for all.

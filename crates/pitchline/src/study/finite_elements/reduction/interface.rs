@@ -4,14 +4,18 @@ use std::ops::ControlFlow;
 
 use crate::fem::{
     self, DofMap, FeModel, FlankChoice, FlankNodes, Interface, InterfaceBuilder, Mesh, ModeChoice,
-    ModeRange, PointMotions,
+    ModeRange, Modes, PointMotions,
 };
 use crate::model::reduction::{FlankInterface, FlankMotions, InterfaceRequest, ReductionRequest};
+
+/// Modes by which auxiliary nodes are chosen, at most: the lowest matter, and nodes are spread over the body besides.
+pub(super) const SELECTING: usize = 20;
 
 /// The interface of a body.
 pub(super) fn build(
     fe: &FeModel,
     request: &ReductionRequest,
+    known: Option<&Modes>,
     memory_limit: Option<u64>,
 ) -> Result<Interface, fem::Error> {
     let mut builder = on_flanks(&fe.mesh, &fe.dof_map, request)?;
@@ -21,10 +25,17 @@ pub(super) fn build(
                 low_hz: 0.0,
                 high_hz,
             },
-            ModeChoice::Count(count) | ModeChoice::Fill(count) => ModeRange::Lowest(count.max(1)),
+            ModeChoice::Count(count) | ModeChoice::Fill(count) => {
+                ModeRange::Lowest(count.clamp(1, SELECTING))
+            }
         };
-        let modes = fe.modes(range, memory_limit, &mut |_| ControlFlow::Continue(()))?;
-        builder = builder.auxiliary_nodes(request.auxiliary_nodes, &modes)?;
+        builder = match known {
+            Some(modes) => builder.auxiliary_nodes(request.auxiliary_nodes, modes)?,
+            None => {
+                let modes = fe.modes(range, memory_limit, &mut |_| ControlFlow::Continue(()))?;
+                builder.auxiliary_nodes(request.auxiliary_nodes, &modes)?
+            }
+        };
     }
     Ok(builder.finish())
 }
