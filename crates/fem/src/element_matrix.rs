@@ -58,17 +58,27 @@ impl<const N: usize> ReferencePoint<N> {
         [0, 1, 2].map(|i| (0..N).map(|a| self.shape[a] * nodes[a][i]).sum())
     }
 
-    /// Jacobian and gradients in space; the error names the place where the element is inside out.
-    pub(crate) fn map(&self, nodes: &[Vector; N], element: usize) -> Result<Mapped<N>, Error> {
+    /// The Jacobian alone.
+    pub(crate) fn determinant(&self, nodes: &[Vector; N], element: usize) -> Result<f64, Error> {
         let jacobian = jacobian(nodes, &self.gradient);
-        let determinant = determinant(&jacobian);
-        if !(determinant > 0.0 && determinant.is_finite()) {
-            return Err(Error::Jacobian {
+        self.checked(determinant(&jacobian), nodes, element)
+    }
+
+    fn checked(&self, determinant: f64, nodes: &[Vector; N], element: usize) -> Result<f64, Error> {
+        match determinant > 0.0 && determinant.is_finite() {
+            true => Ok(determinant),
+            false => Err(Error::Jacobian {
                 element,
                 place: self.place(nodes),
                 determinant,
-            });
+            }),
         }
+    }
+
+    /// Jacobian and gradients in space; the error names the place where the element is inside out.
+    pub(crate) fn map(&self, nodes: &[Vector; N], element: usize) -> Result<Mapped<N>, Error> {
+        let jacobian = jacobian(nodes, &self.gradient);
+        let determinant = self.checked(determinant(&jacobian), nodes, element)?;
         let inverse = inverse(&jacobian, determinant);
         let mut gradient = [[0.0; N]; 3];
         for (i, gradient) in gradient.iter_mut().enumerate() {

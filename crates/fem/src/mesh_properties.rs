@@ -1,9 +1,14 @@
 //! Volume, mass, centre and inertia of a meshed body, integrated over its elements.
 
+use rayon::prelude::*;
+
 use crate::element_matrix::ReferencePoint;
 use crate::quadrature::CUBE_27;
 use crate::tensor::Vector;
 use crate::{ElementKind, Error, Mesh};
+
+/// Elements that one task integrates.
+const TOGETHER: usize = 1024;
 
 /// What a rigid body needs to know.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,18 +42,33 @@ impl Mesh {
             .collect();
         // Relative to a place in the body: far from the origin the second moments would lose digits.
         let origin = self.nodes.first().copied().unwrap_or_default();
-        let mut moments = Moments {
+        let of_some = |first: usize| -> Result<Moments, Error> {
+            let mut moments = Moments {
+                origin,
+                ..Moments::default()
+            };
+            for element in first..(first + TOGETHER).min(self.n_elements()) {
+                let nodes = self.element_places::<N>(element);
+                for point in &points {
+                    let volume = point.weight * point.determinant(&nodes, element)?;
+                    moments.add(point.place(&nodes), volume);
+                }
+            }
+            Ok(moments)
+        };
+        // Summed in the order of the elements, whoever integrates them.
+        let parts: Vec<Result<Moments, Error>> = (0..self.n_elements().div_ceil(TOGETHER))
+            .into_par_iter()
+            .map(|part| of_some(part * TOGETHER))
+            .collect();
+        let mut sum = Moments {
             origin,
             ..Moments::default()
         };
-        for element in 0..self.n_elements() {
-            let nodes = self.element_places::<N>(element);
-            for point in &points {
-                let mapped = point.map(&nodes, element)?;
-                moments.add(point.place(&nodes), point.weight * mapped.determinant);
-            }
+        for part in parts {
+            sum.join(&part?);
         }
-        Ok(moments)
+        Ok(sum)
     }
 }
 
@@ -69,6 +89,17 @@ impl Moments {
             self.first[i] += volume * r[i];
             for j in 0..3 {
                 self.second[i][j] += volume * r[i] * r[j];
+            }
+        }
+    }
+
+    /// Adds another part, about the same origin.
+    fn join(&mut self, other: &Self) {
+        self.zeroth += other.zeroth;
+        for i in 0..3 {
+            self.first[i] += other.first[i];
+            for j in 0..3 {
+                self.second[i][j] += other.second[i][j];
             }
         }
     }

@@ -81,6 +81,11 @@ const BENCHES: &[Bench] = &[
         "a gear of 50 teeth to a reduced body",
         reduction::reduce,
     ),
+    (
+        "reduce-cached",
+        "the program with a reduced body of 229 coordinates from the cache: meshing, tables, pictures and all (aim: below 0.2 s)",
+        || vec![reduction::cached()],
+    ),
 ];
 
 fn main() {

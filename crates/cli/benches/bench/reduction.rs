@@ -1,6 +1,8 @@
 //! From a finite-element gear to a reduced body: one sector for all, against the whole gear.
 
 use std::hint::black_box;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use pitchline::Model;
 use pitchline::fem::{
@@ -11,7 +13,7 @@ use pitchline::fem::{
 use pitchline_algebra::unobserved;
 
 use crate::finite_elements::{STEEL, forget_peak, line, peak_memory};
-use crate::{Line, once, ratio};
+use crate::{Line, median, once, ratio};
 
 const MODEL: &str = include_str!("../../../../examples/spur-50-50.toml");
 /// As many as the published reduction of this gear has. [bruzzone] table 2
@@ -127,4 +129,40 @@ pub fn reduce() -> Vec<Line> {
         ..line("reduce", all_time.as_secs_f64(), "s")
     });
     lines
+}
+
+/// That gear with a study, for the program.
+fn model_with_study() -> String {
+    let blank = "blank = { bore_radius = \"30.5 mm\" }";
+    let meshed = format!("{blank}\nmesh = {{ size = \"medium\", rim = 7 }}");
+    let study = "\n[[studies]]\nname = \"reduce\"\nkind = \"reduce\"\ngear = \"pinion\"\nsupport = { turn_z = \"free\" }\n\
+                 interface = { flanks = \"joints\", zones = 2, motions = \"normal\" }\ncoordinates = 229\n";
+    let mut text = MODEL.replacen(blank, &meshed, 1);
+    text.push_str(study);
+    text
+}
+
+/// The whole program on a model whose reduced body is in the cache, beside the run that put it there.
+pub fn cached() -> Line {
+    let folder = tempfile::tempdir().unwrap();
+    let model = folder.path().join("model.toml");
+    std::fs::write(&model, model_with_study()).unwrap();
+    let run = || {
+        let program = Command::new(env!("CARGO_BIN_EXE_pitchline"))
+            .args(["run", "--study", "reduce", "--quiet", "--out"])
+            .arg(folder.path().join("results"))
+            .arg(&model)
+            .env("PITCHLINE_CACHE", folder.path().join("cache"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        assert!(program.unwrap().success());
+    };
+    let (first, ()) = once(run);
+    let again = median(Duration::from_secs(2), run);
+    Line {
+        ratio: ratio(first, again),
+        peer: "the first run".to_owned(),
+        ..line("reduce-cached", again.as_secs_f64(), "s")
+    }
 }
