@@ -83,8 +83,8 @@ pub struct Recovery {
 pub struct ModeCheck {
     /// Frequency of the full body (Hz).
     pub full_hz: f64,
-    /// Frequency of the reduced body (Hz).
-    pub reduced_hz: f64,
+    /// Frequency of the mode of the reduced body that resembles it (Hz); none if none contains half of it.
+    pub reduced_hz: Option<f64>,
     /// Nodal diameter, where known.
     pub nodal_diameter: Option<u32>,
     /// Share of the full mode that its reduced partners (all of equal frequency) contain.

@@ -54,7 +54,7 @@ pub enum ModeChoice {
     Count(usize),
     /// All up to a frequency (Hz).
     UpTo(f64),
-    /// As many as fill this number of coordinates.
+    /// As many as fit into this number of coordinates; a doublet is not cut in two: one less is kept instead.
     Fill(usize),
 }
 

@@ -21,7 +21,7 @@ const COORDINATES: usize = 229;
 /// Parts of the width of each flank with a load of their own.
 const ZONES: u32 = 2;
 /// Two bases of one space: rounding of static solutions and modes.
-const SAME: f64 = 1e-6;
+const SAME: f64 = 1e-8;
 
 /// The bore tied to a shaft that may turn.
 const SEAT: CyclicSupport = CyclicSupport::Tied {

@@ -13,6 +13,9 @@ use crate::{Error, FeModel, Mode, ModeCheck, ModeRange, ReductionCheck, Reductio
 /// Reduced modes shown beside the full ones, over their number.
 const BESIDE: usize = 4;
 
+/// Share of a mode that a reduced one contains if it stands for it: none else can contain as much.
+const RESEMBLES: f64 = 0.5;
+
 /// Compares with modes of the full body; these are computed where they are not known.
 pub(super) fn against_full(
     model: &FeModel,
@@ -101,13 +104,13 @@ pub(super) fn compare(compared: &Compared<'_>) -> Result<ReductionCheck, Error> 
         for (place, i) in cluster.clone().enumerate() {
             let full_value = eigenvalue(frequencies[i]);
             let answered: f64 = (0..n_elastic).map(|j| squared(i, j) / values[j]).sum();
+            let mac: f64 = partners.iter().map(|&j| squared(i, j)).sum();
+            let partner = partners.get(place).filter(|_| mac >= RESEMBLES);
             checks.push(ModeCheck {
                 full_hz: frequencies[i],
-                reduced_hz: partners
-                    .get(place)
-                    .map_or(f64::NAN, |&j| frequency(values[j])),
+                reduced_hz: partner.map(|&j| frequency(values[j])),
                 nodal_diameter: compared.nodal_diameters.get(i).copied().flatten(),
-                mac: partners.iter().map(|&j| squared(i, j)).sum(),
+                mac,
                 static_error: (1.0 - full_value * answered).max(0.0).sqrt(),
             });
         }

@@ -46,7 +46,11 @@ pub(super) fn basis(
     let compared = modes.iter().take(compared(options)).cloned().collect();
     let frequencies: Vec<f64> = modes.iter().map(|mode| mode.frequency_hz).collect();
     modes.truncate(match wanted {
-        Wanted::Exactly(count) => count,
+        // Where room is counted, a doublet that does not fit is left out.
+        Wanted::AtMost(count) => match whole_doublets(&frequencies, count) > count {
+            true => count - 1,
+            false => count,
+        },
         Wanted::Doublets(count) => whole_doublets(&frequencies, count),
         Wanted::UpTo(hz) => frequencies.partition_point(|&f| f <= hz),
     });
@@ -90,7 +94,7 @@ pub(super) fn basis(
 
 #[derive(Clone, Copy)]
 enum Wanted {
-    Exactly(usize),
+    AtMost(usize),
     Doublets(usize),
     UpTo(f64),
 }
@@ -107,10 +111,10 @@ fn wanted(
         ModeChoice::Fill(asked) if asked < interface => {
             return Err(Error::FewCoordinates { asked, interface });
         }
-        ModeChoice::Fill(asked) => Wanted::Exactly(asked - rank),
+        ModeChoice::Fill(asked) => Wanted::AtMost(asked - rank),
     };
     match wanted {
-        Wanted::Exactly(asked) | Wanted::Doublets(asked) if asked > available => {
+        Wanted::AtMost(asked) | Wanted::Doublets(asked) if asked > available => {
             Err(Error::ManyModes {
                 asked,
                 interface,
@@ -146,9 +150,10 @@ fn elastic_modes(
         }
     };
     match wanted {
-        Wanted::Exactly(count) => lowest(count.max(compared(options))),
-        Wanted::Doublets(0) => lowest(compared(options)),
-        Wanted::Doublets(count) => lowest((count + 1).max(compared(options))),
+        Wanted::AtMost(0) | Wanted::Doublets(0) => lowest(compared(options)),
+        Wanted::AtMost(count) | Wanted::Doublets(count) => {
+            lowest((count + 1).max(compared(options)))
+        }
         Wanted::UpTo(high_hz) => {
             let band = ModeRange::Band {
                 low_hz: 0.0,

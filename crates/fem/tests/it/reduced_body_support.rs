@@ -266,7 +266,7 @@ pub fn body(
             modes: vec![
                 ModeCheck {
                     full_hz: 1.0,
-                    reduced_hz: 1.5,
+                    reduced_hz: Some(1.5),
                     nodal_diameter: None,
                     mac: 0.9,
                     static_error: 0.01,

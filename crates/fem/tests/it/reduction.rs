@@ -9,3 +9,4 @@ mod interface;
 mod published;
 mod recovered;
 mod refusals;
+mod turns;

@@ -29,11 +29,12 @@ pub(crate) fn modal_assurance(gear: &str, check: &ReductionCheck) -> Option<Scen
     let alike = |j: usize| {
         let best = (0..n_full).max_by(|a, b| value(*a, j).total_cmp(&value(*b, j)));
         best.filter(|i| value(*i, j) > LEAST_RESEMBLANCE)
+            .and_then(|i| check.modes[i].reduced_hz.map(|frequency| (i, frequency)))
     };
     let last = (0..check.n_reduced).rev().find(|j| alike(*j).is_some());
     let n_columns = last.map_or(1, |last| last + 1);
     let reduced = (0..n_columns).map(|j| match alike(j) {
-        Some(i) => label(check.modes[i].reduced_hz, &check.modes[i]),
+        Some((i, frequency)) => label(frequency, &check.modes[i]),
         None => "–".to_owned(),
     });
     let values = (0..n_full).map(|i| (0..n_columns).map(|j| value(i, j)).collect());
@@ -212,7 +213,7 @@ mod tests {
     fn check(n_full: usize, n_reduced: usize) -> ReductionCheck {
         let mode = |i: usize| ModeCheck {
             full_hz: 1234.5 * (i / 2 + 1) as f64,
-            reduced_hz: 1234.6 * (i / 2 + 1) as f64,
+            reduced_hz: Some(1234.6 * (i / 2 + 1) as f64),
             nodal_diameter: (i % 3 != 2).then_some(i as u32 / 2),
             mac: 1.0,
             static_error: 0.0,

@@ -137,7 +137,14 @@ impl ReducedBody {
         let single = self.coordinates.iter().map(|c| frequency(c.kind));
         let modes = self.check.modes.iter();
         let single = single
-            .chain(modes.flat_map(|m| [m.full_hz, m.reduced_hz, m.mac, m.static_error]))
+            .chain(modes.flat_map(|m| {
+                [
+                    m.full_hz,
+                    m.reduced_hz.unwrap_or(0.0),
+                    m.mac,
+                    m.static_error,
+                ]
+            }))
             .chain([moments.mass, self.origin.pitch]);
         let mut numbers = all.into_iter().flatten().copied().chain(single);
         ensure(numbers.all(f64::is_finite), || {

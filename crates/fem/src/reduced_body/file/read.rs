@@ -283,7 +283,7 @@ fn checks(header: &Value, arrays: &Reader<'_>) -> Result<ReductionCheck, BodyFil
     let modes = modes.map(
         |(&[full_hz, reduced_hz, mac, static_error], &diameter)| ModeCheck {
             full_hz,
-            reduced_hz,
+            reduced_hz: (reduced_hz > 0.0).then_some(reduced_hz),
             nodal_diameter: present(diameter),
             mac,
             static_error,

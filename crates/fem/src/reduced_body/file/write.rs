@@ -231,7 +231,10 @@ fn checks(arrays: &mut Writer, body: &ReducedBody) {
     let modes = &body.check.modes;
     let values: Vec<[f64; 4]> = modes
         .iter()
-        .map(|mode| [mode.full_hz, mode.reduced_hz, mode.mac, mode.static_error])
+        .map(|mode| {
+            let reduced_hz = mode.reduced_hz.unwrap_or(0.0);
+            [mode.full_hz, reduced_hz, mode.mac, mode.static_error]
+        })
         .collect();
     let diameters: Vec<u32> = modes
         .iter()

@@ -84,8 +84,9 @@ pub fn bases(
     observer: &mut Observer<'_>,
 ) -> Result<Found, Error> {
     let mut attachments = attachments(body, patterns)?;
-    let energies = Energies::of(body, patterns, &attachments);
-    let full = scaled_products(body, &attachments, &energies)?;
+    let before = Energies::of(body, patterns, &attachments);
+    let scales = Scales::of(&before, &before, options.drop_below);
+    let full = scaled_products(body, &attachments, &scales)?;
     let rank = rank(body, &full, options.drop_below);
     let n_interface = patterns.n(body);
     let modes = modes(body, options, n_interface, rank, observer)?;
@@ -94,13 +95,15 @@ pub fn bases(
     attachments
         .par_iter_mut()
         .for_each(|a| filter(body, a, kept));
-    let products = scaled_products(body, &attachments, &energies)?;
-    let threshold = options.drop_below * largest(&full);
+    let after = Energies::of(body, patterns, &attachments);
+    let scales = Scales::of(&after, &before, options.drop_below);
+    let products = scaled_products(body, &attachments, &scales)?;
+    let threshold = options.drop_below * largest(&products);
     let made = attachments
         .into_par_iter()
         .zip(&products)
         .map(|(attachments, products)| {
-            let independent = independent(attachments, products, &energies, threshold);
+            let independent = independent(attachments, products, &scales, threshold);
             basis(body, independent, kept)
         })
         .collect::<Result<Vec<_>, Error>>()?;
@@ -173,13 +176,36 @@ impl Energies {
             .collect();
         Self { teeth, centre }
     }
+}
 
-    /// Factors that make the columns of a harmonic of unit energy; zero for one that has none.
-    fn scales(&self, harmonic: usize) -> Vec<f64> {
-        let energies = self.teeth.iter().chain(&self.centre[harmonic]);
-        energies
-            .map(|&e| if e > 0.0 { e.sqrt().recip() } else { 0.0 })
-            .collect()
+/// Factors that make columns of unit energy; zero for those that have lost all but a share of theirs. \[theory:reduction\] (8)
+struct Scales {
+    teeth: Vec<f64>,
+    centre: Vec<Vec<f64>>,
+}
+
+impl Scales {
+    fn of(energies: &Energies, before: &Energies, drop_below: f64) -> Self {
+        let scales = |energies: &[f64], before: &[f64]| -> Vec<f64> {
+            let pairs = energies.iter().zip(before);
+            pairs
+                .map(|(&e, &b)| match e > drop_below * b && e > 0.0 {
+                    true => e.sqrt().recip(),
+                    false => 0.0,
+                })
+                .collect()
+        };
+        let centre = energies.centre.iter().zip(&before.centre);
+        Self {
+            teeth: scales(&energies.teeth, &before.teeth),
+            centre: centre.map(|(e, b)| scales(e, b)).collect(),
+        }
+    }
+
+    /// Of the columns of a harmonic.
+    fn of_harmonic(&self, harmonic: usize) -> Vec<f64> {
+        let all = self.teeth.iter().chain(&self.centre[harmonic]);
+        all.copied().collect()
     }
 }
 
@@ -192,10 +218,10 @@ struct Products {
 fn scaled_products(
     body: &CyclicBody,
     attachments: &[Attachments],
-    energies: &Energies,
+    scales: &Scales,
 ) -> Result<Vec<Products>, Error> {
     let products = attachments.par_iter().map(|a| {
-        let scales = energies.scales(a.harmonic);
+        let scales = scales.of_harmonic(a.harmonic);
         let mut gram = products(&body.sector().stiffness, &a.columns, a.count);
         for (j, column) in gram.chunks_mut(a.count.max(1)).enumerate() {
             for (i, entry) in column.iter_mut().enumerate() {
@@ -251,7 +277,15 @@ fn modes(
         }
         ModeChoice::Fill(asked) => (asked - rank, None),
     };
-    let wanted = least.max(options.compare);
+    let available = body.n_unknowns().saturating_sub(body.n_rigid());
+    if least > available {
+        return Err(Error::ManyModes {
+            asked: least,
+            interface: n_interface,
+            available,
+        });
+    }
+    let wanted = least.max(options.compare).min(available);
     let mut all = match high_hz {
         Some(high_hz) => {
             let band = ModeRange::Band {
@@ -324,10 +358,10 @@ fn filter(body: &CyclicBody, attachments: &mut Attachments, modes: &[CyclicMode]
 fn independent(
     attachments: Attachments,
     products: &Products,
-    energies: &Energies,
+    scales: &Scales,
     threshold: f64,
 ) -> Attachments {
-    let scales = energies.scales(attachments.harmonic);
+    let scales = scales.of_harmonic(attachments.harmonic);
     let count = attachments.count;
     let kept: Vec<usize> = (0..count)
         .filter(|&i| products.values[i] > threshold && products.values[i] > 0.0)

@@ -181,7 +181,7 @@ fn checks_tell_a_good_basis_from_a_poor_one() {
         assert_eq!(body.check.modes.len(), 10);
         for mode in &body.check.modes {
             assert!(
-                (mode.reduced_hz / mode.full_hz - 1.0).abs() < 1e-9,
+                (mode.reduced_hz.unwrap() / mode.full_hz - 1.0).abs() < 1e-9,
                 "{mode:?}"
             );
             assert!(
@@ -193,7 +193,8 @@ fn checks_tell_a_good_basis_from_a_poor_one() {
         options.kind = ReductionKind::StaticModes;
         let poor = reduce(&model, &mixed(&model), &options);
         let first = &poor.check.modes[0];
-        assert!(first.reduced_hz > first.full_hz * (1.0 + 1e-6));
+        let is_stiffer = |hz: f64| hz > first.full_hz * (1.0 + 1e-6);
+        assert!(first.reduced_hz.is_none_or(is_stiffer));
         assert!(poor.check.modes.iter().all(|mode| mode.mac < 1.0 + 1e-9));
         assert!(poor.check.modes.iter().any(|mode| mode.static_error > 1e-2));
         assert_eq!(poor.check.mac.len(), 10 * poor.check.n_reduced);
@@ -203,7 +204,8 @@ fn checks_tell_a_good_basis_from_a_poor_one() {
         let better = reduce(&model, &mixed(&model), &options);
         let error = |body: &pitchline_fem::ReducedBody| {
             let mode = &body.check.modes[0];
-            mode.reduced_hz / mode.full_hz - 1.0
+            mode.reduced_hz
+                .map_or(f64::INFINITY, |hz| hz / mode.full_hz - 1.0)
         };
         assert!(
             error(&better) < 0.1 * error(&poor),

@@ -130,7 +130,7 @@ pub(super) const AUXILIARY_NODES: Field = Field::optional(
     "auxiliary_nodes",
     FieldKind::Integer { min: 0, max: 1000 },
     "6",
-    "Nodes that join the interface, chosen where the kept modes move most and differ most.",
+    "Nodes that join the interface, chosen where the lowest modes (20 at most) move most, far from each other.",
 )
 .default("0")
 .only_for(REDUCE);
@@ -192,7 +192,7 @@ pub(super) const ROUTE: Field = Field::optional(
         Choice::new("whole", "The whole gear."),
     ]),
     "\"cyclic\"",
-    "Which way the same reduced body is computed.",
+    "Which way the same reduced body is computed. One sector stands for all where all sectors are equal: wheels with method = \"dual\", a support that is the same along x and y, and an interface on all teeth.",
 )
 .default("\"auto\"")
 .only_for(REDUCE);
@@ -209,7 +209,7 @@ pub(super) const COMPLIANCE: Field = Field::optional(
         Choice::new("none", "It is not kept."),
     ]),
     "\"three\"",
-    "Static compliance of all nodes of the flanks that is kept beside the coordinates.",
+    "Static compliance of the flanks, between the nodes at the corners of their elements, that is kept beside the coordinates.",
 )
 .default("\"normal\"")
 .only_for(REDUCE);

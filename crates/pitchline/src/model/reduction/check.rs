@@ -95,6 +95,17 @@ impl Checked<'_> {
                 "write interface = { flanks = \"joints\" }, or center = true",
             ));
         }
+        let no_modes = matches!(
+            self.request.modes,
+            ModeChoice::Count(0) | ModeChoice::Fill(0)
+        );
+        if is_bare && no_modes {
+            return Some(fault(
+                &["modes", "coordinates"],
+                "neither an interface nor modes are asked for: no coordinates are left".to_owned(),
+                "write modes = 30, or interface = { flanks = \"joints\" }",
+            ));
+        }
         None
     }
 

@@ -12,8 +12,8 @@ use super::memory::{self, Held};
 use super::{Body, Failure, each_body};
 use crate::Model;
 use crate::fem::{
-    self, CyclicBody, CyclicSupport, FeModel, ModeRange, Modes, RecoveryNodes, ReducedBody,
-    ReductionKind, ReductionOptions,
+    self, CyclicBody, CyclicSupport, ElementKind, FeModel, ModeRange, Modes, RecoveryNodes,
+    ReducedBody, ReductionKind, ReductionOptions,
 };
 use crate::model::finite_elements::{FeTarget, SeatSupport};
 use crate::model::reduction::{ReductionRequest, Route, equal_sectors};
@@ -93,7 +93,7 @@ fn reduce(
             .reduce(&body.mesh, &interface, &options, &mut observer)
             .map_err(told);
     }
-    let has_turns = request.interface.teeth.is_some() && body.gear.geometry.as_wheel().is_some();
+    let has_turns = body.gear.geometry.as_wheel().is_some();
     let options = options(body, request, has_turns)?;
     body.check_memory(Held::Factor)?;
     let fe = body.held(support, watch)?;
@@ -198,7 +198,11 @@ fn add(
     let reduced = &kept.body;
     let mut group = body.values()?;
     tables::put(&mut group, reduced);
-    let lines = tables::line_answers(reduced, body.sector.is_rack);
+    // A force spread evenly over twenty-node elements loads nodes between corners too, whose answers are not kept.
+    let lines = match body.mesh.kind {
+        ElementKind::Hex8 => tables::line_answers(reduced, body.sector.is_rack),
+        ElementKind::Hex20 => Ok(None),
+    };
     let lines = lines.map_err(|e| body.told(&e))?;
     if let Some(lines) = &lines {
         tables::put_compliance(&mut group, lines);

@@ -106,13 +106,14 @@ fn static_shapes(reduced: &ReducedBody) -> Vec<(String, Vec<f64>)> {
             .collect()
     };
     // Other teeth answer as the first one does.
+    let first = reduced.points.iter().filter_map(|point| point.tooth).min();
     let named = reduced
         .motions
         .iter()
         .enumerate()
         .filter_map(|(i, motion)| {
             let point = reduced.points.get(motion.0 as usize)?;
-            let is_first = point.tooth.is_none_or(|tooth| tooth == 1);
+            let is_first = point.tooth.is_none_or(|tooth| Some(tooth) == first);
             is_first.then_some((i, &point.name, &motion.1))
         });
     named

@@ -31,12 +31,19 @@ pub(super) fn put(group: &mut Group, body: &ReducedBody) {
     group.put("reduction.rigid_motions", origin.n_rigid);
     let checks = &body.check.modes;
     let largest = |value: &dyn Fn(&fem::ModeCheck) -> f64| {
-        let values = checks.iter().map(value).map(f64::abs);
+        let values = checks.iter().map(value).filter(|v| !v.is_nan());
+        let values = values.map(f64::abs);
         values.reduce(f64::max)
     };
     group.put_some(
         "reduction.largest_frequency_error",
         largest(&frequency_error),
+    );
+    let missing = checks.iter().filter(|check| check.reduced_hz.is_none());
+    let missing = count(missing.count());
+    group.put_some(
+        "reduction.missing_modes",
+        (!checks.is_empty()).then_some(missing),
     );
     let macs = checks.iter().map(|check| check.mac);
     group.put_some("reduction.smallest_mac", macs.reduce(f64::min));
@@ -108,8 +115,11 @@ fn method(kind: ReductionKind) -> &'static str {
     }
 }
 
+/// Of a mode that the reduced body has; else not a number, which leaves its cell empty.
 fn frequency_error(check: &fem::ModeCheck) -> f64 {
-    check.reduced_hz / check.full_hz - 1.0
+    check
+        .reduced_hz
+        .map_or(f64::NAN, |hz| hz / check.full_hz - 1.0)
 }
 
 /// Each coordinate: what it is, its frequency, nodal diameter and partner.
@@ -185,7 +195,9 @@ pub(super) fn checks(name: &str, body: &ReducedBody) -> Table {
         table.push(name, unit, modes.iter().map(value).collect());
     };
     push("full_frequency", "Hz", &|check| check.full_hz);
-    push("reduced_frequency", "Hz", &|check| check.reduced_hz);
+    push("reduced_frequency", "Hz", &|check| {
+        check.reduced_hz.unwrap_or(f64::NAN)
+    });
     push("frequency_error", "1", &frequency_error);
     push("mac", "1", &|check| check.mac);
     push("static_error", "1", &|check| check.static_error);
