@@ -49,6 +49,6 @@ pub use hermitian::{
 };
 pub use inertia::Inertia;
 pub use inverse::{FactoredInverse, Inverse};
-pub use product::{times, transpose_times};
+pub use product::{times, transpose_times, transposed};
 pub use progress::{Observer, Phase, Progress, tell, unobserved};
 pub use sparse::SymmetricMatrix;

@@ -19,6 +19,13 @@ pub fn times(rows: usize, v: &[f64], y: &[f64]) -> Result<Vec<f64>, Error> {
     Ok(product(v, rows, inner, y, columns))
 }
 
+/// Aᵀ of a matrix with so many rows, both by columns.
+pub fn transposed(rows: usize, a: &[f64]) -> Vec<f64> {
+    let columns = a.len().checked_div(rows).unwrap_or(0);
+    let entries = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j)));
+    entries.map(|(i, j)| a[i + rows * j]).collect()
+}
+
 /// How many columns there are.
 fn columns(what: &'static str, rows: usize, values: &[f64]) -> Result<usize, Error> {
     let columns = values.len().checked_div(rows).unwrap_or(0);

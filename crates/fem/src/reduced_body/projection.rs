@@ -5,7 +5,7 @@
 //! nothing and depends on the mesh; with the mass the kinetic energy of the remainder is least, with the stiffness its
 //! strain energy. Each reports what it loses, in all three measures.
 
-use pitchline_algebra::{generalised_eigen, symmetric_eigen, times, transpose_times};
+use pitchline_algebra::{generalised_eigen, symmetric_eigen, times, transpose_times, transposed};
 
 use super::{BodyError, ReducedBody, TurnProducts};
 use crate::Error;
@@ -187,10 +187,6 @@ pub(super) fn spread(n: usize, vectors: &[f64], weights: &[f64]) -> Result<Vec<f
         &transposed(n, &scaled),
         &transposed(n, vectors),
     )?)
-}
-
-pub(super) fn transposed(n: usize, a: &[f64]) -> Vec<f64> {
-    (0..n * n).map(|at| a[at / n + n * (at % n)]).collect()
 }
 
 fn sum(mut a: Vec<f64>, b: &[f64]) -> Vec<f64> {

@@ -4,7 +4,7 @@
 //! directions of the forces and G is the flexibility of the reduced body, motions as a whole left out. The full body answers C f.
 //! C − B G Bᵀ is added where teeth touch, without mass: statics then are those of the full body.
 
-use pitchline_algebra::{generalised_eigen, times, transpose_times};
+use pitchline_algebra::{generalised_eigen, times, transpose_times, transposed};
 
 use super::turn::sin_cos;
 use super::{BodyError, FlankCompliance, ReducedBody};
@@ -221,7 +221,7 @@ impl FlankStatics<'_> {
         // (B L)ᵀ for both sides.
         let modal = |places: &[FlankPlace]| -> Result<Vec<f64>, Error> {
             let rows = self.rows(places)?;
-            let by_place = transpose(places.len(), n, &rows);
+            let by_place = transposed(places.len(), &rows);
             Ok(transpose_times(n, &self.flexibility, &by_place)?)
         };
         let n_modes = self.flexibility.len() / n.max(1);
@@ -247,10 +247,4 @@ impl FlankStatics<'_> {
         };
         Ok(node.ok_or(BodyError::NoSuchTooth { tooth, teeth })?)
     }
-}
-
-/// Columns from rows.
-fn transpose(rows: usize, columns: usize, a: &[f64]) -> Vec<f64> {
-    let entry = |at: usize| a[at / columns + rows * (at % columns)];
-    (0..rows * columns).map(entry).collect()
 }

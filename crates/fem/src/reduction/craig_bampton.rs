@@ -10,7 +10,7 @@
 //! | B = Pᵀ R | `held` |
 //! | S = Bᵀ F⁻¹ B | `support` |
 
-use pitchline_algebra::{Observer, product, symmetric_eigen};
+use pitchline_algebra::{Observer, product, symmetric_eigen, transposed};
 
 use super::basis::{Basis, coordinate, gram};
 use super::columns::{add, project, replace, subtract};
@@ -129,7 +129,7 @@ impl StaticShapes {
         let mut accelerated = product(&flexibility.rigid, n, r, &support, r);
         subtract(n, &mut accelerated, &shapes, &forces);
         // Ψ = Q (F⁻¹ − F⁻¹ B S⁻¹ Bᵀ F⁻¹) + R S⁻¹ Bᵀ F⁻¹. [theory:reduction] (11)
-        let turned = transposed(&forces, p);
+        let turned = transposed(p, &forces);
         let mut loads = inverse;
         subtract(p, &mut loads, &stiff, &turned);
         replace(n, &mut shapes, &loads);
@@ -183,7 +183,7 @@ fn inverse(matrix: &[f64], n: usize, least: f64) -> Result<Vec<f64>, NoInverse> 
             .zip(&scale)
             .for_each(|(v, s)| *v *= factor * s);
     }
-    let rows = transposed(&roots, n);
+    let rows = transposed(n, &roots);
     Ok(project(n, &rows, &rows))
 }
 
@@ -224,11 +224,4 @@ fn support_inverse(
     Err(Error::InterfaceLoose {
         motions: named(&model.mesh.nodes, &displacements)?,
     })
-}
-
-/// Aᵀ of a matrix with so many rows.
-fn transposed(a: &[f64], rows: usize) -> Vec<f64> {
-    let columns = a.len() / rows.max(1);
-    let entries = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j)));
-    entries.map(|(i, j)| a[i + rows * j]).collect()
 }

@@ -15,6 +15,7 @@ use pitchline_algebra::{Complex, Observer};
 use self::dual::HarmonicBasis;
 use self::moments::SectorShape;
 use self::patterns::SectorPatterns;
+use super::basis::diagonal;
 use super::check::{Compared, compare};
 use crate::cyclic::CyclicBody;
 use crate::modes::frequency;
@@ -205,13 +206,4 @@ impl Order {
         }
         shares
     }
-}
-
-fn diagonal(values: &[f64]) -> Vec<f64> {
-    let n = values.len();
-    let mut matrix = vec![0.0; n * n];
-    for (i, value) in values.iter().enumerate() {
-        matrix[i * (n + 1)] = *value;
-    }
-    matrix
 }

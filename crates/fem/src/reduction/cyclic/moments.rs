@@ -212,7 +212,7 @@ fn waves(teeth: usize, mass: &SymmetricMatrix, number: usize, shape: &SectorShap
         shape: number,
         class: class % teeth,
         parts,
-        mass: complex_product(mass, &field),
+        mass: times(mass, &field),
         field,
     };
     let across = |sign: f64| {
@@ -227,7 +227,8 @@ fn waves(teeth: usize, mass: &SymmetricMatrix, number: usize, shape: &SectorShap
     ]
 }
 
-fn complex_product(matrix: &SymmetricMatrix, x: &[Complex]) -> Vec<Complex> {
+/// A x of a real matrix.
+fn times(matrix: &SymmetricMatrix, x: &[Complex]) -> Vec<Complex> {
     let split: Vec<f64> = x
         .iter()
         .map(|x| x.re)
