@@ -45,6 +45,7 @@ mod rack_gear;
 mod roots;
 mod separation;
 mod sliding;
+pub mod tensor;
 #[cfg(test)]
 mod testing;
 mod tooth_system;

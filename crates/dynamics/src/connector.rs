@@ -1,0 +1,133 @@
+//! A law of relative motion between two frames as an element: springs, dampers, bushings, torques.
+
+use std::fmt::Debug;
+
+use crate::{
+    AngleId, Element, Energy, Frame, Kinematics, LocalMatrix, Relative, RelativeMotion, Touched,
+    Weights,
+};
+
+/// What a law says of a relative motion. Forces act on b: force in the axes of a, torque in the axes of b; a feels the
+/// opposite.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct LawValue {
+    /// f, which does work on the relative velocity.
+    pub force: [f64; 6],
+    /// −∂f/∂(d, θ), with θ a further turn of b in its own axes.
+    pub stiffness: [[f64; 6]; 6],
+    /// −∂f/∂(ḋ, ω).
+    pub damping: [[f64; 6]; 6],
+    /// Stored energy (J).
+    pub potential: f64,
+    /// Power turned into heat (W), never negative.
+    pub dissipated: f64,
+    /// Power brought in from outside (W).
+    pub supplied: f64,
+}
+
+/// A law of the relative motion of two frames. Value, derivatives and energy come together, so that one test proves each.
+pub trait Law: Debug + Send + Sync {
+    /// Its value. `turn` is the angle of b about a's z followed over whole turns, if the law asked for it, else zero.
+    fn evaluate(&self, motion: &RelativeMotion, turn: f64, time: f64) -> LawValue;
+
+    /// Whether it needs the angle about z over whole turns.
+    fn follows_turns(&self) -> bool {
+        false
+    }
+}
+
+impl Law for Box<dyn Law> {
+    fn evaluate(&self, motion: &RelativeMotion, turn: f64, time: f64) -> LawValue {
+        self.as_ref().evaluate(motion, turn, time)
+    }
+
+    fn follows_turns(&self) -> bool {
+        self.as_ref().follows_turns()
+    }
+}
+
+/// A law between two frames.
+#[derive(Debug, Clone)]
+pub struct Connector<L> {
+    /// Where it acts.
+    pub between: Relative,
+    /// What it does.
+    pub law: L,
+    /// Its angle over whole turns, for a law that follows them.
+    pub angle: Option<AngleId>,
+}
+
+impl<L: Law> Connector<L> {
+    /// A law between frame a and frame b.
+    pub fn new(machine: &mut crate::Machine, a: Frame, b: Frame, law: L) -> Self {
+        Self {
+            between: Relative { a, b },
+            angle: law.follows_turns().then(|| machine.add_angle()),
+            law,
+        }
+    }
+
+    /// Relative motion and what the law makes of it.
+    pub fn value(&self, k: &Kinematics) -> (RelativeMotion, LawValue) {
+        let motion = self.between.motion(k);
+        let turn = self
+            .angle
+            .map_or(0.0, |angle| k.followed(angle, motion.turn().angle).total());
+        let value = self.law.evaluate(&motion, turn, k.time);
+        (motion, value)
+    }
+}
+
+impl<L: Law> Element for Connector<L> {
+    fn touched(&self) -> Touched {
+        Touched {
+            nodes: vec![self.between.a.node, self.between.b.node],
+            angles: self.angle.into_iter().collect(),
+            ..Touched::default()
+        }
+    }
+
+    fn add_residual(&self, k: &Kinematics, _: &[f64], out: &mut [f64]) {
+        let (motion, value) = self.value(k);
+        motion.add_force(-1.0, &value.force, out);
+    }
+
+    fn add_tangent(&self, k: &Kinematics, _: &[f64], weights: Weights, out: &mut LocalMatrix) {
+        let (motion, value) = self.value(k);
+        if weights.position != 0.0 {
+            motion.add_square(weights.position, &value.stiffness, out);
+            motion.add_geometric(-weights.position, &value.force, out);
+            let mut damped = [[0.0; 12]; 6];
+            let gradient = motion.velocity_gradient();
+            for (sum, row) in damped.iter_mut().zip(&value.damping) {
+                for (d, gradient) in row.iter().zip(&gradient) {
+                    for (sum, g) in sum.iter_mut().zip(gradient) {
+                        *sum += d * g;
+                    }
+                }
+            }
+            motion.add_product(weights.position, &damped, out);
+        }
+        if weights.velocity != 0.0 {
+            motion.add_square(weights.velocity, &value.damping, out);
+        }
+    }
+
+    fn energy(&self, k: &Kinematics, _: &[f64]) -> Energy {
+        let (_, value) = self.value(k);
+        Energy {
+            kinetic: 0.0,
+            potential: value.potential,
+            dissipated: value.dissipated,
+            supplied: value.supplied,
+        }
+    }
+
+    fn angle(&self, k: &Kinematics, _: usize) -> [f64; 2] {
+        let motion = self.between.motion(k);
+        let turn = motion.turn();
+        let spin = &motion.velocity[3..];
+        let rate = turn.gradient.iter().zip(spin).map(|(g, w)| g * w).sum();
+        [turn.angle, rate]
+    }
+}

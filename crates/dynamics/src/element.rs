@@ -1,0 +1,195 @@
+//! What every part of a machine can say of itself.
+//!
+//! The residual of the coordinates is r = M a − f(q, v, t) − Bᵀ λ, that of the constraints Φ(q, t): a multiplier is the force
+//! that the constraint exerts, and Bᵀ λ acts on the machine as any other force. B = ∂Φ/∂q with increments of rotations in
+//! material axes. \[theory:multibody\] (7)-(12)
+
+use std::fmt::Debug;
+
+use crate::{AngleId, Kinematics, NodeId, ScalarId};
+
+/// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
+/// used), then 1 for each scalar, then its multipliers.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Touched {
+    /// Nodes.
+    pub nodes: Vec<NodeId>,
+    /// Scalar coordinates.
+    pub scalars: Vec<ScalarId>,
+    /// Number of constraints, each with a multiplier.
+    pub n_multipliers: usize,
+    /// Angles that it follows over whole turns.
+    pub angles: Vec<AngleId>,
+}
+
+impl Touched {
+    /// Between nodes, without constraints.
+    pub fn nodes(nodes: impl Into<Vec<NodeId>>) -> Self {
+        Self {
+            nodes: nodes.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Local velocities: those of nodes and scalars.
+    pub fn n_velocities(&self) -> usize {
+        6 * self.nodes.len() + self.scalars.len()
+    }
+
+    /// Local unknowns.
+    pub fn n(&self) -> usize {
+        self.n_velocities() + self.n_multipliers
+    }
+}
+
+/// How much of each derivative goes into a tangent: ∂r/∂q · `position` + ∂r/∂v · `velocity` + ∂r/∂a · `acceleration`, and
+/// ∂r/∂λ · `multiplier`. Rows of constraints are B · `position`.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Weights {
+    /// Of ∂/∂q.
+    pub position: f64,
+    /// Of ∂/∂v.
+    pub velocity: f64,
+    /// Of ∂/∂a.
+    pub acceleration: f64,
+    /// Of ∂/∂λ.
+    pub multiplier: f64,
+}
+
+/// A dense matrix over the local unknowns of an element, by rows.
+#[derive(Debug, Clone, Default)]
+pub struct LocalMatrix {
+    n: usize,
+    values: Vec<f64>,
+}
+
+impl LocalMatrix {
+    /// Room for so many unknowns.
+    pub fn new(n: usize) -> Self {
+        Self {
+            n,
+            values: vec![0.0; n * n],
+        }
+    }
+
+    /// Zero, for so many unknowns; no new memory if it was larger once.
+    pub fn clear(&mut self, n: usize) {
+        self.n = n;
+        self.values.clear();
+        self.values.resize(n * n, 0.0);
+    }
+
+    /// Number of unknowns.
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// Entry.
+    pub fn get(&self, row: usize, column: usize) -> f64 {
+        self.values[row * self.n + column]
+    }
+
+    /// Adds to an entry.
+    pub fn add(&mut self, row: usize, column: usize, value: f64) {
+        self.values[row * self.n + column] += value;
+    }
+
+    /// Adds `factor` times a 3 × 3 block.
+    pub fn add_block(
+        &mut self,
+        row: usize,
+        column: usize,
+        factor: f64,
+        block: &pitchline_geometry::tensor::Tensor,
+    ) {
+        for (i, values) in block.iter().enumerate() {
+            for (j, value) in values.iter().enumerate() {
+                self.values[(row + i) * self.n + column + j] += factor * value;
+            }
+        }
+    }
+
+    /// A row.
+    pub fn row(&self, row: usize) -> &[f64] {
+        &self.values[row * self.n..(row + 1) * self.n]
+    }
+
+    /// A row, to add to.
+    pub fn row_mut(&mut self, row: usize) -> &mut [f64] {
+        &mut self.values[row * self.n..(row + 1) * self.n]
+    }
+}
+
+/// Energies of an element (J) and the power (W) that leaves or enters the machine through it.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Energy {
+    /// Of motion.
+    pub kinetic: f64,
+    /// Stored in springs, in weight, in forces with a potential.
+    pub potential: f64,
+    /// Turned into heat (W), never negative.
+    pub dissipated: f64,
+    /// Brought in from outside (W): drives, given forces without a potential.
+    pub supplied: f64,
+}
+
+impl std::ops::AddAssign for Energy {
+    fn add_assign(&mut self, other: Self) {
+        self.kinetic += other.kinetic;
+        self.potential += other.potential;
+        self.dissipated += other.dissipated;
+        self.supplied += other.supplied;
+    }
+}
+
+/// A part of a machine: a body, a joint, a force, a gear pair.
+///
+/// `multipliers` are its own, `n_multipliers` of them. Nothing is allocated in any method.
+pub trait Element: Debug + Send + Sync {
+    /// What it touches. Constant.
+    fn touched(&self) -> Touched;
+
+    /// Adds its part of the residual r and its constraints Φ, over the local unknowns.
+    fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]);
+
+    /// Adds its part of the tangent over the local unknowns.
+    fn add_tangent(
+        &self,
+        k: &Kinematics,
+        multipliers: &[f64],
+        weights: Weights,
+        out: &mut LocalMatrix,
+    );
+
+    /// Adds the part of the constraints' rate that does not come from velocities: Φ̇ = B v + ∂Φ/∂t.
+    fn add_constraint_rate(&self, _k: &Kinematics, _out: &mut [f64]) {}
+
+    /// Adds the part of the constraints' second rate that does not come from accelerations: Φ̈ = B a + this.
+    fn add_constraint_bias(&self, _k: &Kinematics, _out: &mut [f64]) {}
+
+    /// Energies and powers.
+    fn energy(&self, _k: &Kinematics, _multipliers: &[f64]) -> Energy {
+        Energy::default()
+    }
+
+    /// Whether entry (row, column) of the tangent over the local unknowns can ever differ from zero. Constant.
+    fn couples(&self, _row: usize, _column: usize) -> bool {
+        true
+    }
+
+    /// Unit of each constraint: true for an angle (rad), false for a length (m).
+    fn constraint_is_angle(&self, _row: usize) -> bool {
+        false
+    }
+
+    /// How a constraint is called: `displacement along x`.
+    fn constraint_name(&self, row: usize) -> String {
+        format!("constraint {}", row + 1)
+    }
+
+    /// The angles that it follows, as rests between −π and π, with their rates (rad/s), in the order of
+    /// [`Touched::angles`].
+    fn angle(&self, _k: &Kinematics, _which: usize) -> [f64; 2] {
+        [0.0; 2]
+    }
+}

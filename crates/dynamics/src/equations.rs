@@ -1,0 +1,329 @@
+//! All elements together: residual, tangent and constraints of a machine at a state.
+//!
+//! Unknowns are the velocities' coordinates ([`Machine::n_velocities`]) and then all multipliers, element by element. The
+//! sparse structure is found once; afterwards nothing is allocated.
+
+use pitchline_geometry::tensor::{Tensor, transposed_times};
+
+use crate::{
+    Element, Energy, Error, Kinematics, LocalMatrix, Machine, NodeId, State, Touched, Weights,
+};
+
+/// Marks a local unknown of the ground.
+const NOWHERE: u32 = u32::MAX;
+
+/// An element in the whole.
+#[derive(Debug)]
+struct Place {
+    touched: Touched,
+    /// Number of its first multiplier.
+    first_multiplier: usize,
+    /// Global unknown of each local one.
+    unknowns: Vec<u32>,
+    /// For each entry that can differ from zero: where it is in the local matrix and among the values.
+    entries: Vec<[u32; 2]>,
+}
+
+/// The equations of a machine, with their scratch.
+#[derive(Debug)]
+pub struct Equations<'m> {
+    machine: &'m Machine,
+    kinematics: Kinematics,
+    multipliers: Vec<f64>,
+    places: Vec<Place>,
+    /// Pattern by rows: columns of row i stand at `starts[i]..starts[i + 1]`, ascending; the diagonal is always there.
+    starts: Vec<u32>,
+    columns: Vec<u32>,
+    values: Vec<f64>,
+    local: Vec<f64>,
+    matrix: LocalMatrix,
+}
+
+impl<'m> Equations<'m> {
+    /// Finds the structure.
+    pub fn new(machine: &'m Machine) -> Self {
+        let mut places: Vec<Place> = Vec::with_capacity(machine.elements().len());
+        let mut first_multiplier = 0;
+        for (_, element) in machine.elements() {
+            let touched = element.touched();
+            let unknowns = unknowns(machine, &touched, first_multiplier);
+            first_multiplier += touched.n_multipliers;
+            places.push(Place {
+                first_multiplier: first_multiplier - touched.n_multipliers,
+                unknowns,
+                touched,
+                entries: Vec::new(),
+            });
+        }
+        let n = machine.n_velocities() + first_multiplier;
+        let (starts, columns) = pattern(machine, &places, n);
+        let largest = places.iter().map(|p| p.touched.n()).max().unwrap_or(0);
+        for (place, (_, element)) in places.iter_mut().zip(machine.elements()) {
+            place.entries = entries(place, element, &starts, &columns);
+        }
+        Self {
+            machine,
+            kinematics: Kinematics::new(machine),
+            multipliers: vec![0.0; first_multiplier],
+            values: vec![0.0; columns.len()],
+            local: vec![0.0; largest],
+            matrix: LocalMatrix::new(largest),
+            places,
+            starts,
+            columns,
+        }
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &'m Machine {
+        self.machine
+    }
+
+    /// Number of unknowns: velocities and multipliers.
+    pub fn n(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Number of velocities.
+    pub fn n_velocities(&self) -> usize {
+        self.n() - self.multipliers.len()
+    }
+
+    /// Number of constraints.
+    pub fn n_multipliers(&self) -> usize {
+        self.multipliers.len()
+    }
+
+    /// Pattern of the tangent by rows: starts and columns.
+    pub fn pattern(&self) -> (&[u32], &[u32]) {
+        (&self.starts, &self.columns)
+    }
+
+    /// Entries of the tangent as last computed.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// The same, to scale them or to add to them.
+    pub fn values_mut(&mut self) -> &mut [f64] {
+        &mut self.values
+    }
+
+    /// What the elements see.
+    pub fn kinematics(&self) -> &Kinematics {
+        &self.kinematics
+    }
+
+    /// The element and row behind a constraint: number of the element, row within it.
+    pub fn constraint(&self, multiplier: usize) -> Option<(usize, usize)> {
+        let element = self
+            .places
+            .iter()
+            .rposition(|p| p.first_multiplier <= multiplier && p.touched.n_multipliers > 0)?;
+        Some((element, multiplier - self.places[element].first_multiplier))
+    }
+
+    /// First multiplier and number of multipliers of an element.
+    pub fn multipliers_of(&self, element: usize) -> (usize, usize) {
+        let place = &self.places[element];
+        (place.first_multiplier, place.touched.n_multipliers)
+    }
+
+    /// Looks at a state that belongs to the machine.
+    pub fn set(&mut self, state: &State) -> Result<(), Error> {
+        if !state.belongs_to(self.machine) {
+            return Err(Error::Count {
+                what: "the state",
+                given: state.velocity.len(),
+                needed: self.n_velocities(),
+            });
+        }
+        self.kinematics.set(state);
+        self.multipliers.copy_from_slice(&state.multipliers);
+        Ok(())
+    }
+
+    /// How much followed angles are expected to have changed over `step` (s) since those of the state.
+    pub fn expect_turns(&mut self, step: f64) {
+        for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
+            for (which, angle) in place.touched.angles.iter().enumerate() {
+                let [_, rate] = element.angle(&self.kinematics, which);
+                self.kinematics.expected_changes_mut()[angle.0 as usize] = step * rate;
+            }
+        }
+    }
+
+    /// Writes the followed angles, as the machine is now, into a state.
+    pub fn follow_turns(&self, state: &mut State) {
+        for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
+            for (which, angle) in place.touched.angles.iter().enumerate() {
+                let [rest, _] = element.angle(&self.kinematics, which);
+                state.angles[angle.0 as usize] = self.kinematics.followed(*angle, rest);
+            }
+        }
+    }
+
+    /// r and then Φ.
+    pub fn residual(&mut self, out: &mut [f64]) {
+        out.fill(0.0);
+        for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
+            let local = &mut self.local[..place.touched.n()];
+            local.fill(0.0);
+            let own = own(&self.multipliers, place);
+            element.add_residual(&self.kinematics, own, local);
+            for (&unknown, value) in place.unknowns.iter().zip(local) {
+                if unknown != NOWHERE {
+                    out[unknown as usize] += *value;
+                }
+            }
+        }
+    }
+
+    /// Φ̇ as the velocities are: B v + ∂Φ/∂t. Needs a tangent with position weight one for B.
+    pub fn constraint_rates(&mut self, out: &mut [f64]) {
+        self.constraints(out, |element, k, local| {
+            element.add_constraint_rate(k, local)
+        });
+    }
+
+    /// The part of Φ̈ that does not come from accelerations.
+    pub fn constraint_biases(&mut self, out: &mut [f64]) {
+        self.constraints(out, |element, k, local| {
+            element.add_constraint_bias(k, local)
+        });
+    }
+
+    fn constraints(&mut self, out: &mut [f64], of: impl Fn(&dyn Element, &Kinematics, &mut [f64])) {
+        out.fill(0.0);
+        for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
+            let first = place.first_multiplier;
+            let rows = &mut out[first..first + place.touched.n_multipliers];
+            if !rows.is_empty() {
+                of(element, &self.kinematics, rows);
+            }
+        }
+    }
+
+    /// Fills the values of the tangent. `turns` are the tangent operators T of the nodes (node 1 first) if coordinates are
+    /// increments in an exponent: then columns of rotations in ∂r/∂q and B are multiplied by T.
+    pub fn tangent(&mut self, weights: Weights, turns: Option<&[Tensor]>) {
+        self.values.fill(0.0);
+        let position = Weights {
+            position: weights.position,
+            ..Weights::default()
+        };
+        let rest = Weights {
+            position: 0.0,
+            ..weights
+        };
+        for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
+            let own = own(&self.multipliers, place);
+            self.matrix.clear(place.touched.n());
+            if let Some(turns) = turns {
+                element.add_tangent(&self.kinematics, own, position, &mut self.matrix);
+                turn_columns(&mut self.matrix, &place.touched.nodes, turns);
+                element.add_tangent(&self.kinematics, own, rest, &mut self.matrix);
+            } else {
+                element.add_tangent(&self.kinematics, own, weights, &mut self.matrix);
+            }
+            let n = place.touched.n();
+            for &[local, global] in &place.entries {
+                let local = local as usize;
+                self.values[global as usize] += self.matrix.get(local / n, local % n);
+            }
+        }
+    }
+
+    /// Energies and powers of all elements.
+    pub fn energy(&self) -> Energy {
+        let mut sum = Energy::default();
+        for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
+            sum += element.energy(&self.kinematics, own(&self.multipliers, place));
+        }
+        sum
+    }
+}
+
+fn own<'a>(multipliers: &'a [f64], place: &Place) -> &'a [f64] {
+    &multipliers[place.first_multiplier..place.first_multiplier + place.touched.n_multipliers]
+}
+
+/// Global unknowns of the local ones.
+fn unknowns(machine: &Machine, touched: &Touched, first_multiplier: usize) -> Vec<u32> {
+    let mut unknowns = Vec::with_capacity(touched.n());
+    for &node in &touched.nodes {
+        for i in 0..6 {
+            let first = |node: NodeId| 6 * (node.0 - 1) + i;
+            unknowns.push(if node == NodeId::GROUND {
+                NOWHERE
+            } else {
+                first(node)
+            });
+        }
+    }
+    let scalars = 6 * machine.n_nodes() as u32;
+    unknowns.extend(touched.scalars.iter().map(|s| scalars + s.0));
+    let first = machine.n_velocities() + first_multiplier;
+    unknowns.extend((first..first + touched.n_multipliers).map(|i| i as u32));
+    unknowns
+}
+
+/// Pattern by rows of everything that couples, and the diagonal.
+fn pattern(machine: &Machine, places: &[Place], n: usize) -> (Vec<u32>, Vec<u32>) {
+    let mut rows: Vec<Vec<u32>> = (0..n as u32).map(|i| vec![i]).collect();
+    for (place, (_, element)) in places.iter().zip(machine.elements()) {
+        for (i, j) in coupled(place, element) {
+            rows[place.unknowns[i] as usize].push(place.unknowns[j]);
+        }
+    }
+    let mut starts = vec![0];
+    let mut columns = Vec::new();
+    for mut row in rows {
+        row.sort_unstable();
+        row.dedup();
+        columns.extend(row);
+        starts.push(columns.len() as u32);
+    }
+    (starts, columns)
+}
+
+/// Local rows and columns that can differ from zero and are not of the ground.
+fn coupled<'a>(
+    place: &'a Place,
+    element: &'a dyn Element,
+) -> impl Iterator<Item = (usize, usize)> + 'a {
+    let n = place.unknowns.len();
+    (0..n * n)
+        .map(move |at| (at / n, at % n))
+        .filter(move |&(i, j)| {
+            place.unknowns[i] != NOWHERE && place.unknowns[j] != NOWHERE && element.couples(i, j)
+        })
+}
+
+fn entries(place: &Place, element: &dyn Element, starts: &[u32], columns: &[u32]) -> Vec<[u32; 2]> {
+    let n = place.unknowns.len();
+    coupled(place, element)
+        .filter_map(|(i, j)| {
+            let row = place.unknowns[i] as usize;
+            let range = starts[row] as usize..starts[row + 1] as usize;
+            let at = columns[range.clone()]
+                .binary_search(&place.unknowns[j])
+                .ok()?;
+            Some([(i * n + j) as u32, (range.start + at) as u32])
+        })
+        .collect()
+}
+
+/// Columns of rotations times T.
+fn turn_columns(matrix: &mut LocalMatrix, nodes: &[NodeId], turns: &[Tensor]) {
+    for (i, node) in nodes.iter().enumerate() {
+        let Some(t) = (node.0 as usize).checked_sub(1).map(|k| &turns[k]) else {
+            continue;
+        };
+        for row in 0..matrix.n() {
+            let columns = &mut matrix.row_mut(row)[6 * i + 3..6 * i + 6];
+            let turned = transposed_times(t, [columns[0], columns[1], columns[2]]);
+            columns.copy_from_slice(&turned);
+        }
+    }
+}

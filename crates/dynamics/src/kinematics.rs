@@ -1,0 +1,121 @@
+//! What elements see of a state, computed once for all of them.
+
+use pitchline_geometry::tensor::{IDENTITY, Tensor};
+use pitchline_geometry::vector::Vector;
+
+use crate::{AngleId, Machine, NodeId, ScalarId, State, TrackedAngle};
+
+/// Where a node is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pose {
+    /// Its place (m), ground axes.
+    pub place: Vector,
+    /// Its axes: columns in ground axes.
+    pub axes: Tensor,
+}
+
+/// How fast a node moves, or how fast that changes.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Rate {
+    /// Of its place, ground axes.
+    pub along: Vector,
+    /// Of its rotation, own axes.
+    pub about: Vector,
+}
+
+/// Poses, velocities and accelerations of a machine at one instant. Node 0 is the ground.
+#[derive(Debug, Clone)]
+pub struct Kinematics {
+    /// Time (s).
+    pub time: f64,
+    /// Acceleration of free fall (m/s²).
+    pub gravity: Vector,
+    poses: Vec<Pose>,
+    velocities: Vec<Rate>,
+    accelerations: Vec<Rate>,
+    scalars: Vec<[f64; 3]>,
+    angles: Vec<TrackedAngle>,
+    /// How much the followed angles are expected to have changed since `angles` were taken.
+    expected_changes: Vec<f64>,
+}
+
+impl Kinematics {
+    /// Room for a machine, at rest.
+    pub fn new(machine: &Machine) -> Self {
+        let n = machine.n_nodes() + 1;
+        let ground = Pose {
+            place: [0.0; 3],
+            axes: IDENTITY,
+        };
+        Self {
+            time: 0.0,
+            gravity: machine.gravity,
+            poses: vec![ground; n],
+            velocities: vec![Rate::default(); n],
+            accelerations: vec![Rate::default(); n],
+            scalars: vec![[0.0; 3]; machine.n_scalars()],
+            angles: vec![TrackedAngle::default(); machine.n_angles()],
+            expected_changes: vec![0.0; machine.n_angles()],
+        }
+    }
+
+    /// Takes a state. No new memory.
+    pub fn set(&mut self, state: &State) {
+        self.time = state.time;
+        for (pose, (place, rotation)) in self.poses[1..]
+            .iter_mut()
+            .zip(state.places.iter().zip(&state.rotations))
+        {
+            pose.place = *place;
+            pose.axes = rotation.matrix();
+        }
+        let n = 6 * state.places.len();
+        set_rates(&mut self.velocities, &state.velocity[..n]);
+        set_rates(&mut self.accelerations, &state.acceleration[..n]);
+        let rates = state.velocity[n..].iter().zip(&state.acceleration[n..]);
+        for (kept, (value, (rate, second))) in
+            self.scalars.iter_mut().zip(state.scalars.iter().zip(rates))
+        {
+            *kept = [*value, *rate, *second];
+        }
+        self.angles.copy_from_slice(&state.angles);
+    }
+
+    /// How much each followed angle is expected to have changed since the state's own were taken.
+    pub fn expected_changes_mut(&mut self) -> &mut [f64] {
+        &mut self.expected_changes
+    }
+
+    /// Where a node is.
+    pub fn pose(&self, node: NodeId) -> &Pose {
+        &self.poses[node.0 as usize]
+    }
+
+    /// How fast it moves.
+    pub fn velocity(&self, node: NodeId) -> &Rate {
+        &self.velocities[node.0 as usize]
+    }
+
+    /// How fast that changes.
+    pub fn acceleration(&self, node: NodeId) -> &Rate {
+        &self.accelerations[node.0 as usize]
+    }
+
+    /// A scalar coordinate with its first and second rate.
+    pub fn scalar(&self, scalar: ScalarId) -> [f64; 3] {
+        self.scalars[scalar.0 as usize]
+    }
+
+    /// The followed angle whose rest is `rest` (rad).
+    pub fn followed(&self, angle: AngleId, rest: f64) -> TrackedAngle {
+        let i = angle.0 as usize;
+        self.angles[i].followed(rest, self.expected_changes[i])
+    }
+}
+
+fn set_rates(rates: &mut [Rate], values: &[f64]) {
+    for (rate, v) in rates[1..].iter_mut().zip(values.chunks_exact(6)) {
+        rate.along = [v[0], v[1], v[2]];
+        rate.about = [v[3], v[4], v[5]];
+    }
+}

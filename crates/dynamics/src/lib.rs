@@ -1,0 +1,45 @@
+//! How do bodies move?
+//!
+//! A small, exact flexible-multibody kernel into which all levels of gears plug. It knows no files and no plots.
+//!
+//! ```text
+//! Machine { nodes, scalars, elements }   constant: what there is
+//! State { places, rotations, scalars, velocity, acceleration, multipliers }   what is now
+//! Equations { Kinematics, pattern, scratch }   what the state asks: residual, tangent, constraints
+//!     ├─▶ assemble      positions, velocities and accelerations that obey the joints
+//!     ├─▶ Kinematic     motion that the drives prescribe, and the forces it takes
+//!     ├─▶ Statics       equilibrium, in steps of load or time
+//!     └─▶ Transient     generalized-α on the Lie group, HHT-α and Newmark as members
+//! ```
+//!
+//! Everything between two places is a law of their *relative* motion ([`Relative`]): action and reaction are equal and turning
+//! the whole machine changes nothing, by construction.
+//!
+//! Everything is SI and `f64`. Positions and velocities of nodes are in ground axes; rotation increments, spins and
+//! torques on nodes in the node's own (material) axes. The derivations are in `docs/theory/multibody.md`.
+
+mod connector;
+mod element;
+mod equations;
+mod error;
+mod force;
+mod frame;
+mod kinematics;
+mod machine;
+mod relative;
+mod rigid_body;
+mod rotation;
+mod state;
+
+pub use connector::{Connector, Law, LawValue};
+pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
+pub use equations::Equations;
+pub use error::Error;
+pub use force::Spring;
+pub use frame::Frame;
+pub use kinematics::{Kinematics, Pose, Rate};
+pub use machine::{AngleId, ElementId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
+pub use relative::{NodeRow, Relative, RelativeMotion, Turn};
+pub use rigid_body::RigidBody;
+pub use rotation::{Rotation, tangent, tangent_inverse};
+pub use state::{State, TrackedAngle};

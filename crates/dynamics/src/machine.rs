@@ -1,0 +1,228 @@
+//! What there is: nodes, scalar coordinates and elements. Constant during a run.
+
+use pitchline_geometry::vector::Vector;
+
+use crate::{Element, Error, Rotation, State, Touched, TrackedAngle};
+
+/// A node: a place with axes. Node 0 is the ground.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+impl NodeId {
+    /// The ground: it never moves and has no unknowns.
+    pub const GROUND: Self = Self(0);
+}
+
+/// A coordinate that is a number: a mode, an angle of a gear joint, a mesh deformation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScalarId(pub u32);
+
+/// An angle that is followed over whole turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AngleId(pub u32);
+
+/// An element, by the order in which it was added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ElementId(pub u32);
+
+/// Where a node is at the start.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NodeStart {
+    /// How it is called.
+    pub name: String,
+    /// Its place (m).
+    pub place: Vector,
+    /// Its axes.
+    pub rotation: Rotation,
+    /// Its velocity (m/s), ground axes.
+    pub velocity: Vector,
+    /// Its spin (rad/s), own axes.
+    pub spin: Vector,
+}
+
+/// A scalar coordinate at the start.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScalarStart {
+    /// How it is called.
+    pub name: String,
+    /// Its value.
+    pub value: f64,
+    /// Its rate (1/s).
+    pub rate: f64,
+}
+
+/// A machine: bodies, joints and forces over nodes and scalar coordinates.
+#[derive(Debug, Default)]
+pub struct Machine {
+    /// Acceleration of free fall (m/s²), ground axes.
+    pub gravity: Vector,
+    nodes: Vec<NodeStart>,
+    scalars: Vec<ScalarStart>,
+    elements: Vec<(String, Box<dyn Element>)>,
+    n_angles: u32,
+}
+
+impl Machine {
+    /// An empty machine without gravity.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a node at rest.
+    pub fn add_node(&mut self, name: &str, place: Vector, rotation: Rotation) -> NodeId {
+        self.nodes.push(NodeStart {
+            name: name.to_owned(),
+            place,
+            rotation,
+            velocity: [0.0; 3],
+            spin: [0.0; 3],
+        });
+        NodeId(self.nodes.len() as u32)
+    }
+
+    /// The start of a node, to change it; none for the ground.
+    pub fn node_mut(&mut self, node: NodeId) -> Option<&mut NodeStart> {
+        self.nodes.get_mut((node.0 as usize).checked_sub(1)?)
+    }
+
+    /// The start of a node; none for the ground.
+    pub fn node(&self, node: NodeId) -> Option<&NodeStart> {
+        self.nodes.get((node.0 as usize).checked_sub(1)?)
+    }
+
+    /// Adds a scalar coordinate at rest.
+    pub fn add_scalar(&mut self, name: &str, value: f64) -> ScalarId {
+        self.scalars.push(ScalarStart {
+            name: name.to_owned(),
+            value,
+            rate: 0.0,
+        });
+        ScalarId(self.scalars.len() as u32 - 1)
+    }
+
+    /// The start of a scalar coordinate, to change it.
+    pub fn scalar_mut(&mut self, scalar: ScalarId) -> Option<&mut ScalarStart> {
+        self.scalars.get_mut(scalar.0 as usize)
+    }
+
+    /// The start of a scalar coordinate.
+    pub fn scalar(&self, scalar: ScalarId) -> Option<&ScalarStart> {
+        self.scalars.get(scalar.0 as usize)
+    }
+
+    /// An angle that will be followed over whole turns; an element that needs one asks before it is added.
+    pub fn add_angle(&mut self) -> AngleId {
+        self.n_angles += 1;
+        AngleId(self.n_angles - 1)
+    }
+
+    /// Adds an element. Everything that it touches must be there.
+    pub fn add(&mut self, name: &str, element: impl Element + 'static) -> Result<ElementId, Error> {
+        self.check(name, &element.touched())?;
+        self.elements.push((name.to_owned(), Box::new(element)));
+        Ok(ElementId(self.elements.len() as u32 - 1))
+    }
+
+    fn check(&self, name: &str, touched: &Touched) -> Result<(), Error> {
+        let wrong = |what, number: u32, count: usize| Error::Unknown {
+            of: name.to_owned(),
+            what,
+            number: number as usize,
+            count,
+        };
+        let nodes = touched.nodes.iter().map(|n| n.0);
+        let scalars = touched.scalars.iter().map(|s| s.0);
+        let angles = touched.angles.iter().map(|a| a.0);
+        if let Some(n) = nodes.into_iter().find(|&n| n as usize > self.n_nodes()) {
+            return Err(wrong("node", n, self.n_nodes()));
+        }
+        if let Some(s) = scalars
+            .into_iter()
+            .find(|&s| s as usize >= self.scalars.len())
+        {
+            return Err(wrong("scalar coordinate", s, self.scalars.len()));
+        }
+        match angles.into_iter().find(|&a| a >= self.n_angles) {
+            Some(a) => Err(wrong("angle", a, self.n_angles as usize)),
+            None => Ok(()),
+        }
+    }
+
+    /// The elements with their names, in the order in which they were added.
+    pub fn elements(&self) -> impl ExactSizeIterator<Item = (&str, &dyn Element)> {
+        self.elements
+            .iter()
+            .map(|(name, element)| (name.as_str(), element.as_ref()))
+    }
+
+    /// An element with its name.
+    pub fn element(&self, id: ElementId) -> Option<(&str, &dyn Element)> {
+        let (name, element) = self.elements.get(id.0 as usize)?;
+        Some((name.as_str(), element.as_ref()))
+    }
+
+    /// Nodes without the ground.
+    pub fn n_nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Scalar coordinates.
+    pub fn n_scalars(&self) -> usize {
+        self.scalars.len()
+    }
+
+    /// Velocities: 6 for each node (x, y, z in ground axes, then about the own axes), then 1 for each scalar coordinate.
+    pub fn n_velocities(&self) -> usize {
+        6 * self.n_nodes() + self.n_scalars()
+    }
+
+    /// Angles that are followed over whole turns.
+    pub fn n_angles(&self) -> usize {
+        self.n_angles as usize
+    }
+
+    /// Multipliers of all elements.
+    pub fn n_multipliers(&self) -> usize {
+        let each = |(_, element): &(String, Box<dyn Element>)| element.touched().n_multipliers;
+        self.elements.iter().map(each).sum()
+    }
+
+    /// The state in which nodes and scalars are as given, whatever the joints say.
+    pub fn start(&self, time: f64) -> State {
+        let n = self.n_velocities();
+        let mut velocity = Vec::with_capacity(n);
+        for node in &self.nodes {
+            velocity.extend(node.velocity);
+            velocity.extend(node.spin);
+        }
+        velocity.extend(self.scalars.iter().map(|s| s.rate));
+        State {
+            time,
+            places: self.nodes.iter().map(|n| n.place).collect(),
+            rotations: self.nodes.iter().map(|n| n.rotation).collect(),
+            scalars: self.scalars.iter().map(|s| s.value).collect(),
+            velocity,
+            acceleration: vec![0.0; n],
+            multipliers: vec![0.0; self.n_multipliers()],
+            angles: vec![TrackedAngle::default(); self.n_angles()],
+        }
+    }
+
+    /// How a velocity is called, for messages: `crank, about its z`.
+    pub fn velocity_name(&self, index: usize) -> String {
+        const MOTION: [&str; 6] = [
+            "along x",
+            "along y",
+            "along z",
+            "about its x",
+            "about its y",
+            "about its z",
+        ];
+        if let Some(node) = self.nodes.get(index / 6) {
+            format!("{}, {}", node.name, MOTION[index % 6])
+        } else {
+            let scalar = self.scalars.get(index - 6 * self.n_nodes());
+            scalar.map_or_else(|| format!("coordinate {index}"), |s| s.name.clone())
+        }
+    }
+}

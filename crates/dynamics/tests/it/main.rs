@@ -1,0 +1,3 @@
+//! Tests of the kernel as its users see it.
+
+mod contract;
