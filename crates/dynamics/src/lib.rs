@@ -29,6 +29,8 @@ mod machine;
 mod relative;
 mod rigid_body;
 mod rotation;
+mod solution;
+mod solver;
 mod state;
 
 pub use connector::{Connector, Law, LawValue};
@@ -42,4 +44,8 @@ pub use machine::{AngleId, ElementId, Machine, NodeId, NodeStart, ScalarId, Scal
 pub use relative::{NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rotation::{Rotation, tangent, tangent_inverse};
+pub use solution::{
+    Assembled, AssemblyOptions, Kinematic, Redundancy, RedundantConstraint, Scheme, Statics,
+    StaticsOptions, StaticsReport, StepReport, Transient, TransientOptions, assemble,
+};
 pub use state::{State, TrackedAngle};
