@@ -211,7 +211,7 @@ impl<'m> Equations<'m> {
     }
 
     /// Adds B x.
-    fn add_rows(&mut self, x: &[f64], out: &mut [f64]) {
+    pub fn add_rows(&mut self, x: &[f64], out: &mut [f64]) {
         let position = Weights {
             position: 1.0,
             ..Weights::default()

@@ -29,6 +29,7 @@ mod machine;
 mod relative;
 mod rigid_body;
 mod rotation;
+pub mod samples;
 mod solution;
 mod solver;
 mod state;

@@ -6,6 +6,7 @@ mod constrained;
 mod kinematic;
 mod redundancy;
 mod scheme;
+mod start;
 mod statics;
 mod transient;
 

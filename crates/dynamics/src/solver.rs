@@ -127,6 +127,17 @@ impl Solver {
         }
     }
 
+    /// Adds what ε takes from constraints, so that multipliers without effect die away instead of drifting.
+    pub fn add_regularisation(&self, multipliers: &[f64], residual: &mut [f64]) {
+        let n_v = self.n_velocities;
+        if self.is_factored {
+            let rows = residual[n_v..].iter_mut().zip(&self.scale[n_v..]);
+            for ((phi, s), l) in rows.zip(multipliers) {
+                *phi += REGULARISATION * l / (s * s);
+            }
+        }
+    }
+
     /// Solves in place with the last factor.
     pub fn solve(&mut self, right: &mut [f64]) {
         let Some(lu) = &mut self.lu else {

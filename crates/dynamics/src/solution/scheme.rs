@@ -18,7 +18,7 @@ pub struct Scheme {
 
 impl Scheme {
     /// Generalized-α with this spectral radius at infinite frequency, 0 to 1: 1 damps nothing, 0 all at once. Of second order.
-    /// \[chung1993\] (25)
+    /// \[chung1993\]
     pub fn generalized_alpha(spectral_radius: f64) -> Self {
         let rho = spectral_radius.clamp(0.0, 1.0);
         let alpha_m = (2.0 * rho - 1.0) / (rho + 1.0);

@@ -1,11 +1,12 @@
-//! Time steps by generalized-α on the Lie group. \[arnold2007\]; \[theory:time-integration\] (5)-(14)
+//! Time steps by generalized-α on the Lie group. \[bruls-cardona-arnold\]; \[theory:time-integration\] (5)-(17)
 //!
 //! Positions of a step are q₊ = q ∘ exp(h Δ), Δ = v + h (½ − β) a + h β a₊: rotations are never parametrised. Constraints are
 //! obeyed by the positions of each step; the matrix is factored once and kept as long as iterations converge well.
 
 use pitchline_geometry::tensor::Tensor;
 
-use super::constrained::extent;
+use super::constrained::{Constrained, extent};
+use super::start::{across_constraints, second_rates};
 use super::scheme::Scheme;
 use crate::solver::{Solver, not_determined};
 use crate::{Equations, Error, State, Weights, tangent};
@@ -23,8 +24,8 @@ impl Default for TransientOptions {
     fn default() -> Self {
         Self {
             scheme: Scheme::generalized_alpha(0.8),
-            // A hundred thousand steps add up to a millionth even if all errors point the same way.
-            tolerance: 1e-11,
+            // Reactions feel errors of positions divided by the square of the step: iterate to rounding.
+            tolerance: 1e-12,
         }
     }
 }
@@ -45,11 +46,11 @@ pub struct StepReport {
 /// Iterations with one factor, and after it was renewed.
 const MAX_ITERATIONS: u32 = 12;
 /// Contraction beyond which the factor is renewed before the next step.
-const SLOW: f64 = 0.1;
+const SLOW: f64 = 0.03;
 /// Contraction at which iterations are given up.
 const DIVERGING: f64 = 0.95;
-/// Steps after which the contraction is looked at again.
-const REMEMBERED: u64 = 25;
+/// Corrections below so many tolerances that no longer shrink are rounding.
+const ROUNDED: f64 = 30.0;
 /// Halvings of a step before it is too small.
 const MAX_HALVINGS: u32 = 20;
 /// Rounding of places, relative to the extent of the machine: no iteration gets below.
@@ -78,8 +79,6 @@ pub struct Transient {
     length: f64,
     factored_step: f64,
     is_slow: bool,
-    /// Contraction of the iterations with this factor, and the step in which it was seen.
-    seen_rate: Option<(f64, u64)>,
     report: StepReport,
 }
 
@@ -110,7 +109,6 @@ impl Transient {
             length: extent(&state.places),
             factored_step: 0.0,
             is_slow: false,
-            seen_rate: None,
             report: StepReport::default(),
         }
     }
@@ -164,25 +162,26 @@ impl Transient {
         }
     }
 
-    /// a runs ahead of v̇: a trial step tells by how much. \[theory:time-integration\] (12)
+    /// What a scheme has besides the state: its acceleration runs ahead of v̇, and its velocity differs across the constraints.
+    /// Both are of the order of the scheme; not to give them excites reactions that die slowly.
+    /// \[theory:time-integration\] (12)-(15)
     fn start(&mut self, equations: &mut Equations, state: &mut State, h: f64) -> Result<(), Error> {
         let s = self.options.scheme;
         let ahead = s.alpha_m - s.alpha_f;
-        if ahead == 0.0 {
-            return Ok(());
+        self.algorithmic.copy_from_slice(&state.acceleration);
+        let mut problem = Constrained::new(equations);
+        let Some(second) = second_rates(equations, &mut problem, state, h) else {
+            // Coordinates without inertia: their accelerations are known only after a step.
+            return equations.set(state);
+        };
+        for (a, second) in self.algorithmic.iter_mut().zip(&second) {
+            *a += ahead * h * second;
         }
-        let first = state.acceleration.clone();
-        let done = self.try_step(equations, state, h).is_ok();
-        let second = state.acceleration.clone();
-        self.restore(state);
-        self.algorithmic.copy_from_slice(&first);
-        if done {
-            for ((a, first), second) in self.algorithmic.iter_mut().zip(&first).zip(&second) {
-                *a += ahead * (second - first);
-            }
+        let across = across_constraints(equations, &mut problem, state, &second)?;
+        let share = h * h * (1.0 / 6.0 - s.beta - 0.5 * ahead);
+        for (v, across) in state.velocity.iter_mut().zip(&across) {
+            *v += share * across;
         }
-        self.older.clear();
-        self.report = StepReport::default();
         equations.set(state)
     }
 
@@ -263,7 +262,7 @@ impl Transient {
         for i in 0..self.kinds.len() {
             let (v, a) = (self.before.velocity[i], self.algorithmic_before[i]);
             let rate = self.predicted[i] + per_position * self.increment[i];
-            // [arnold2007] (7): the algorithmic acceleration of the end.
+            // [theory:time-integration] (1): the algorithmic acceleration of the end.
             let next = ((1.0 - s.alpha_f) * rate + s.alpha_f * self.before.acceleration[i]
                 - s.alpha_m * a)
                 / (1.0 - s.alpha_m);
@@ -294,6 +293,8 @@ impl Transient {
                 self.factor(equations, h)?;
             }
             equations.residual(&mut self.right);
+            self.solver
+                .add_regularisation(&state.multipliers, &mut self.right);
             for x in &mut self.right {
                 *x = -*x;
             }
@@ -313,12 +314,10 @@ impl Transient {
             if iteration > 0 {
                 contraction = contraction.max(size / last);
             }
-            // What the next iteration would still change; the first goes by the rate that was seen last.
-            let rate = if iteration == 0 { self.expected_rate() } else { size / last };
-            if size <= 1.0 || (rate < 0.9 && size * rate / (1.0 - rate) <= 1.0) {
-                if iteration > 0 {
-                    self.seen_rate = Some((contraction, self.report.steps));
-                }
+            // What the next iteration would still change; at rounding corrections no longer shrink.
+            let rate = size / last;
+            let is_done = iteration > 0 && rate < 0.9 && size * rate / (1.0 - rate) <= 1.0;
+            if size <= 1.0 || is_done || (rate > 0.5 && size < ROUNDED) {
                 self.is_slow = contraction > SLOW;
                 return equations.set(state).map_err(|_| Failed::Diverged(worst));
             }
@@ -328,15 +327,6 @@ impl Transient {
             last = size;
         }
         Err(Failed::Diverged(worst))
-    }
-
-    /// Contraction to count on in the first iteration of a step: three times the last that was seen, and none if that was
-    /// long ago or the factor is new.
-    fn expected_rate(&self) -> f64 {
-        match self.seen_rate {
-            Some((rate, step)) if self.report.steps - step < REMEMBERED => 3.0 * rate,
-            _ => f64::INFINITY,
-        }
     }
 
     fn factor(&mut self, equations: &mut Equations, h: f64) -> Result<(), Failed> {
@@ -356,7 +346,6 @@ impl Transient {
         }
         equations.tangent(weights, turned.then_some(&self.turns));
         self.factored_step = h;
-        self.seen_rate = None;
         self.solver
             .factor(equations.values())
             .map_err(Failed::Undetermined)

@@ -2,3 +2,5 @@
 
 mod contract;
 mod free_body;
+mod mechanisms;
+mod support;
