@@ -6,7 +6,8 @@
 use pitchline_geometry::tensor::{Tensor, transposed_times};
 
 use crate::{
-    Element, ElementId, Energy, Error, Kinematics, LocalMatrix, Machine, NodeId, State, Touched, Weights,
+    Element, ElementId, Energy, Error, Kinematics, LocalMatrix, Machine, NodeId, State, Touched,
+    Weights,
 };
 
 /// Marks a local unknown of the ground.

@@ -19,11 +19,14 @@
 //! torques on nodes in the node's own (material) axes. The derivations are in `docs/theory/multibody.md`.
 
 mod connector;
+mod constraint_row;
+mod drive;
 mod element;
 mod equations;
 mod error;
 mod force;
 mod frame;
+mod joint;
 mod kinematics;
 mod machine;
 mod relative;
@@ -33,13 +36,17 @@ pub mod samples;
 mod solution;
 mod solver;
 mod state;
+mod time_function;
+mod two_part;
 
 pub use connector::{Connector, Law, LawValue};
+pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
 pub use error::Error;
 pub use force::Spring;
 pub use frame::Frame;
+pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};
 pub use machine::{AngleId, ElementId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
 pub use relative::{NodeRow, Relative, RelativeMotion, Turn};
@@ -50,3 +57,4 @@ pub use solution::{
     StaticsOptions, StaticsReport, StepReport, Transient, TransientOptions, assemble,
 };
 pub use state::{State, TrackedAngle};
+pub use time_function::{Interpolation, TimeFunction, TimeTable, TimeValue};

@@ -7,14 +7,10 @@
 use pitchline_geometry::vector::{Vector, minus, plus, turn_z};
 
 use super::{ConstantTorque, plane_inertia};
-use crate::{
-    Connector, Error, Frame, Joint, Machine, NodeId, RigidBody, Rotation, Spring, State,
-};
+use crate::{Connector, Error, Frame, Joint, Machine, NodeId, RigidBody, Rotation, Spring, State};
 
 /// Masses (kg).
-const MASSES: [f64; 7] = [
-    0.04325, 0.00365, 0.02373, 0.00706, 0.0705, 0.00706, 0.05498,
-];
+const MASSES: [f64; 7] = [0.04325, 0.00365, 0.02373, 0.00706, 0.0705, 0.00706, 0.05498];
 /// Moments of inertia about the centres (kg m²).
 const INERTIAS: [f64; 7] = [
     2.194e-6, 4.41e-7, 5.255e-6, 5.667e-7, 1.169e-5, 5.667e-7, 1.912e-5,

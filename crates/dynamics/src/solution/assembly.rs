@@ -129,10 +129,17 @@ pub(crate) fn positions(
 fn mismatch(equations: &Equations, open: &[f64], state: &State) -> f64 {
     let length = extent(&state.places);
     let each = open.iter().enumerate().map(|(i, phi)| {
-        let unit = if equations.constraint_is_angle(i) { 1.0 } else { length };
+        let unit = if equations.constraint_is_angle(i) {
+            1.0
+        } else {
+            length
+        };
         phi.abs() / unit
     });
-    each.fold(0.0, |a, b| if b.is_nan() { f64::INFINITY } else { a.max(b) })
+    each.fold(
+        0.0,
+        |a, b| if b.is_nan() { f64::INFINITY } else { a.max(b) },
+    )
 }
 
 fn incompatible(equations: &Equations, open: &[f64]) -> Error {
@@ -146,7 +153,11 @@ fn incompatible(equations: &Equations, open: &[f64]) -> Error {
     Error::Incompatible {
         constraint: equations.constraint_name(worst),
         mismatch: largest,
-        unit: if equations.constraint_is_angle(worst) { "rad" } else { "m" },
+        unit: if equations.constraint_is_angle(worst) {
+            "rad"
+        } else {
+            "m"
+        },
         others: match others {
             0 => String::new(),
             1 => ", another one too".to_owned(),
@@ -165,7 +176,11 @@ pub(crate) fn velocities(
     let (n_v, n) = (equations.n_velocities(), equations.n());
     let mut right = vec![0.0; n];
     equations.set(state)?;
-    let metric = if by_energy { Metric::Mass } else { Metric::Unit };
+    let metric = if by_energy {
+        Metric::Mass
+    } else {
+        Metric::Unit
+    };
     if problem.factor(equations, metric).is_err() {
         // Coordinates without inertia: the least motion instead of the least energy.
         problem
@@ -202,7 +217,11 @@ fn check_rates(equations: &Equations, state: &State, left: &[f64]) -> Result<(),
     Err(Error::Incompatible {
         constraint: equations.constraint_name(worst),
         mismatch: largest,
-        unit: if equations.constraint_is_angle(worst) { "rad/s" } else { "m/s" },
+        unit: if equations.constraint_is_angle(worst) {
+            "rad/s"
+        } else {
+            "m/s"
+        },
         others: String::new(),
     })
 }

@@ -108,7 +108,16 @@ pub(crate) fn extent(places: &[[f64; 3]]) -> f64 {
     let middle = [0, 1, 2].map(|i| places.iter().map(|p| p[i]).sum::<f64>() / n);
     let far = places
         .iter()
-        .map(|p| (0..3).map(|i| (p[i] - middle[i]).powi(2)).sum::<f64>().sqrt())
+        .map(|p| {
+            (0..3)
+                .map(|i| (p[i] - middle[i]).powi(2))
+                .sum::<f64>()
+                .sqrt()
+        })
         .fold(0.0, f64::max);
-    if far > 0.0 && far.is_finite() { far } else { 1.0 }
+    if far > 0.0 && far.is_finite() {
+        far
+    } else {
+        1.0
+    }
 }

@@ -92,7 +92,8 @@ impl Redundancy {
             sum
         };
         let mut x = vec![0.0; basis.len()];
-        let gradient = |rest: &[f64]| -> Vec<f64> { basis.iter().map(|&i| dot(&rows[i], rest)).collect() };
+        let gradient =
+            |rest: &[f64]| -> Vec<f64> { basis.iter().map(|&i| dot(&rows[i], rest)).collect() };
         let mut g = gradient(&rest);
         let mut direction = g.clone();
         let mut square = dot(&g, &g);
@@ -127,7 +128,8 @@ impl Redundancy {
         }
         let length = norm(&combination);
         if length > 0.0 {
-            self.null.push(combination.iter().map(|x| x / length).collect());
+            self.null
+                .push(combination.iter().map(|x| x / length).collect());
         }
     }
 
@@ -182,7 +184,10 @@ fn scaled_rows(
         .map(|i| {
             let mut row = vec![0.0; n_v];
             let range = starts[i] as usize..starts[i + 1] as usize;
-            for (&j, value) in columns[range.clone()].iter().zip(&equations.values()[range]) {
+            for (&j, value) in columns[range.clone()]
+                .iter()
+                .zip(&equations.values()[range])
+            {
                 if let Some(entry) = row.get_mut(j as usize) {
                     *entry = value / weight(j as usize).sqrt();
                 }

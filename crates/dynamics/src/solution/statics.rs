@@ -271,7 +271,11 @@ impl Statics {
 
     fn largest(&self, n_v: usize) -> usize {
         (0..n_v).fold(0, |w, i| {
-            if self.residual[i].abs() > self.residual[w].abs() { i } else { w }
+            if self.residual[i].abs() > self.residual[w].abs() {
+                i
+            } else {
+                w
+            }
         })
     }
 }

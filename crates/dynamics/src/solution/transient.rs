@@ -6,8 +6,8 @@
 use pitchline_geometry::tensor::Tensor;
 
 use super::constrained::{Constrained, extent};
-use super::start::{across_constraints, second_rates};
 use super::scheme::Scheme;
+use super::start::{across_constraints, second_rates};
 use crate::solver::{Solver, not_determined};
 use crate::{Equations, Error, State, Weights, tangent};
 
@@ -363,7 +363,11 @@ impl Transient {
         // Spins move places, and places turn wheels: kinds share what they have by the extent of the machine.
         let along = along.max(about * self.length);
         let about = about.max(along / self.length);
-        let reference = [along + floor(self.length), about + floor(1.0), scalar + floor(1e-6)];
+        let reference = [
+            along + floor(self.length),
+            about + floor(1.0),
+            scalar + floor(1e-6),
+        ];
         let per_velocity = s.gamma / (s.beta * h * self.options.tolerance);
         let mut largest = (0.0_f64, 0);
         for (i, &kind) in self.kinds.iter().enumerate() {

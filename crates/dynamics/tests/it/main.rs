@@ -2,5 +2,6 @@
 
 mod contract;
 mod free_body;
+mod joints;
 mod mechanisms;
 mod support;

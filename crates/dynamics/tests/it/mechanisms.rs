@@ -41,7 +41,12 @@ fn the_double_four_bar_passes_its_singular_positions() {
         // B0 is half a metre beyond the centre, on the line from the foot.
         let foot_to_centre = state.places[node];
         let v = &state.velocity[6 * node..];
-        let found = [2.0 * foot_to_centre[0], 2.0 * foot_to_centre[1], 2.0 * v[0], 2.0 * v[1]];
+        let found = [
+            2.0 * foot_to_centre[0],
+            2.0 * foot_to_centre[1],
+            2.0 * v[0],
+            2.0 * v[1],
+        ];
         difference(&found, exact)
     });
     eprintln!("{errors:?}");
@@ -62,7 +67,10 @@ fn redundant_constraints_are_named_and_can_be_refused() {
         ..AssemblyOptions::default()
     };
     let refused = assemble(&mut equations, &mut state, &refuse).unwrap_err();
-    assert!(matches!(refused, Error::Redundant { count: 6, .. }), "{refused}");
+    assert!(
+        matches!(refused, Error::Redundant { count: 6, .. }),
+        "{refused}"
+    );
 }
 
 /// Energy of the linkage: the drift that a scheme with little damping leaves, beside the published one of the same step.
@@ -70,11 +78,17 @@ fn redundant_constraints_are_named_and_can_be_refused() {
 fn energy_of_the_linkage_drifts_little() {
     let sample = double_four_bar().unwrap();
     let mut range = [f64::INFINITY, f64::NEG_INFINITY];
-    observed(&sample.machine, 10.0, 10_000, Scheme::generalized_alpha(0.99), |equations, _| {
-        let energy = equations.energy();
-        let sum = energy.kinetic + energy.potential;
-        range = [range[0].min(sum), range[1].max(sum)];
-    });
+    observed(
+        &sample.machine,
+        10.0,
+        10_000,
+        Scheme::generalized_alpha(0.99),
+        |equations, _| {
+            let energy = equations.energy();
+            let sum = energy.kinetic + energy.potential;
+            range = [range[0].min(sum), range[1].max(sum)];
+        },
+    );
     eprintln!("{:e}", range[1] - range[0]);
     assert!(range[1] - range[0] < 2.0 * 0.001143193966);
 }

@@ -42,7 +42,11 @@ pub fn table(name: &str) -> Vec<Vec<f64>> {
     let text = std::fs::read_to_string(format!("{folder}{name}")).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     lines
-        .map(|line| line.split(',').filter_map(|cell| cell.parse().ok()).collect())
+        .map(|line| {
+            line.split(',')
+                .filter_map(|cell| cell.parse().ok())
+                .collect()
+        })
         .collect()
 }
 
