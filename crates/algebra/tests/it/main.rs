@@ -1,0 +1,6 @@
+//! Contracts of the crate that need a program of their own.
+
+mod allocation;
+mod chain;
+mod fixed_lu;
+mod matrices;
