@@ -28,4 +28,14 @@ pub enum Error {
         value: f64,
         allowed: &'static str,
     },
+    #[error("{of}: {key}, {place} = {value} is not possible; it must be {allowed}")]
+    Entry {
+        of: String,
+        key: &'static str,
+        place: String,
+        value: f64,
+        allowed: &'static str,
+    },
+    #[error("{of}: {key} is empty; give at least one row")]
+    Empty { of: String, key: &'static str },
 }

@@ -35,7 +35,10 @@ pub use connector::{Connector, Law, LawValue};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
 pub use error::Error;
-pub use force::Spring;
+pub use force::{
+    BearingDamping, Bushing, ClearanceSpring, LoadCurve, Play, RollingBearing, Spring,
+    TensionString, TorsionSpring, ViscousForce, ViscousTorque,
+};
 pub use frame::Frame;
 pub use kinematics::{Kinematics, Pose, Rate};
 pub use machine::{AngleId, ElementId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
