@@ -124,10 +124,6 @@ impl<L: Law> Element for Connector<L> {
     }
 
     fn angle(&self, k: &Kinematics, _: usize) -> [f64; 2] {
-        let motion = self.between.motion(k);
-        let turn = motion.turn();
-        let spin = &motion.velocity[3..];
-        let rate = turn.gradient.iter().zip(spin).map(|(g, w)| g * w).sum();
-        [turn.angle, rate]
+        self.between.motion(k).turn_and_rate()
     }
 }

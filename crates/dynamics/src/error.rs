@@ -36,6 +36,15 @@ pub enum Error {
         value: f64,
         allowed: &'static str,
     },
-    #[error("{of}: {key} is empty; give at least one row")]
-    Empty { of: String, key: &'static str },
+    #[error(
+        "{of}: time {value} of point {number} does not come after {previous}, the time before it; leave one of the two out or write a later time"
+    )]
+    Order {
+        of: String,
+        number: usize,
+        value: f64,
+        previous: f64,
+    },
+    #[error("{of}: there is nothing in it; write {needed}")]
+    Empty { of: String, needed: &'static str },
 }

@@ -1,9 +1,11 @@
 //! What pulls and pushes: one law per file.
 
+mod actuator;
 mod bushing;
 mod check;
 mod clearance_spring;
 mod coordinate;
+mod load;
 mod load_curve;
 mod one_sided;
 mod rolling_bearing;
@@ -14,8 +16,10 @@ mod testing;
 mod torsion_spring;
 mod viscous;
 
+pub use actuator::{ForceBetween, TorqueBetween};
 pub use bushing::Bushing;
 pub use clearance_spring::{ClearanceSpring, Play};
+pub use load::{Load, LoadAxes};
 pub use load_curve::LoadCurve;
 pub use rolling_bearing::{BearingDamping, RollingBearing};
 pub use spring::Spring;

@@ -19,30 +19,39 @@
 //! torques on nodes in the node's own (material) axes. The derivations are in `docs/theory/multibody.md`.
 
 mod connector;
+mod constraint_row;
+mod drive;
 mod element;
 mod equations;
 mod error;
 mod force;
 mod frame;
+mod joint;
 mod kinematics;
 mod machine;
 mod relative;
 mod rigid_body;
 mod rotation;
 mod state;
+mod time_function;
+mod two_part;
 
 pub use connector::{Connector, Law, LawValue};
+pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
 pub use error::Error;
 pub use force::{
-    BearingDamping, Bushing, ClearanceSpring, LoadCurve, Play, RollingBearing, Spring,
-    TensionString, TorsionSpring, ViscousForce, ViscousTorque,
+    BearingDamping, Bushing, ClearanceSpring, ForceBetween, Load, LoadAxes, LoadCurve, Play,
+    RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring, ViscousForce,
+    ViscousTorque,
 };
 pub use frame::Frame;
+pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};
 pub use machine::{AngleId, ElementId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
 pub use relative::{NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use state::{State, TrackedAngle};
+pub use time_function::{Interpolation, TimeFunction, TimeTable, TimeValue};

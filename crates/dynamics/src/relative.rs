@@ -228,6 +228,13 @@ impl RelativeMotion {
     pub fn turn(&self) -> Turn {
         Turn::of(&self.rotation)
     }
+
+    /// Angle of that turn (rad) and its rate (rad/s).
+    pub fn turn_and_rate(&self) -> [f64; 2] {
+        let turn = self.turn();
+        let rates = turn.gradient.iter().zip(&self.velocity[3..]);
+        [turn.angle, rates.map(|(g, w)| g * w).sum()]
+    }
 }
 
 /// An angle φ about z: for axes that are not quite parallel, that of the nearest rotation about z.

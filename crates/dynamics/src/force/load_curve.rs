@@ -179,8 +179,8 @@ fn wrong(
 fn check_rows(of: &str, key: &'static str, rows: &[[f64; 2]]) -> Result<(), Error> {
     if rows.is_empty() {
         return Err(Error::Empty {
-            of: of.to_owned(),
-            key,
+            of: format!("{of}: {key}"),
+            needed: "at least one row",
         });
     }
     for (i, row) in rows.iter().enumerate() {

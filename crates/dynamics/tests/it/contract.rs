@@ -3,6 +3,7 @@
 
 mod basic;
 mod forces;
+mod joints;
 
 use pitchline_dynamics::{Equations, Machine, NodeId, Rotation, State, Weights};
 use pitchline_geometry::tensor::times;
@@ -35,7 +36,7 @@ impl Sample {
 
 /// All elements. A new one adds itself here.
 fn samples() -> Vec<Sample> {
-    let lists = [basic::samples(), forces::samples()];
+    let lists = [basic::samples(), forces::samples(), joints::samples()];
     lists.into_iter().flatten().collect()
 }
 

@@ -1,3 +1,4 @@
 //! Tests of the kernel as its users see it.
 
 mod contract;
+mod joints;

@@ -2,8 +2,9 @@
 //! which differences cannot be taken.
 
 use pitchline_dynamics::{
-    BearingDamping, Bushing, ClearanceSpring, Connector, Equations, Law, LoadCurve, Machine, Play,
-    RollingBearing, TensionString, TorsionSpring, ViscousForce, ViscousTorque,
+    BearingDamping, Bushing, ClearanceSpring, Connector, Equations, ForceBetween, Law, Load,
+    LoadAxes, LoadCurve, Machine, NodeId, Play, RollingBearing, TensionString, TimeFunction,
+    TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque,
 };
 
 use super::basic::frame;
@@ -16,6 +17,8 @@ pub fn samples() -> Vec<Sample> {
     samples.extend(bushings());
     samples.extend(bearings());
     samples.extend(plays());
+    samples.extend(actuators());
+    samples.extend(loads());
     samples.push(between("viscous force", ViscousForce { coefficient: 1.3 }));
     samples
 }
@@ -107,6 +110,53 @@ fn bearings() -> [Sample; 3] {
         between("bearing by stiffness", by_stiffness),
         between("bearing by deflections", by_deflections),
         between("bearing with constant damping", by_value),
+    ]
+}
+
+/// Its value at 0.37 s, when the contract looks, is no special one.
+fn sine(amplitude: f64) -> TimeFunction {
+    TimeFunction::Sine {
+        offset: 1.5,
+        amplitude,
+        angular_frequency: 3.0,
+        phase: 0.4,
+        start: 0.1,
+    }
+}
+
+fn actuators() -> [Sample; 2] {
+    let function = sine(9.0);
+    [
+        between(
+            "force between",
+            ForceBetween {
+                function: function.clone(),
+            },
+        ),
+        between("torque between", TorqueBetween { function }),
+    ]
+}
+
+/// Constant components and others, along both kinds of axes.
+fn loads() -> [Sample; 3] {
+    let load = |name, axes, is_grounded| {
+        let mut machine = Machine::new();
+        let [a, _] = two_nodes(&mut machine);
+        let node = if is_grounded { NodeId::GROUND } else { a };
+        let mut load = Load::new(frame(node, 1.0), axes);
+        load.force = [TimeFunction::Constant(7.0), sine(-4.0), sine(11.0)];
+        load.torque = [TimeFunction::Constant(-3.0), sine(2.0), sine(5.0)];
+        load.check().unwrap();
+        machine.add(name, load).unwrap();
+        Sample {
+            is_internal: false,
+            ..Sample::new(name, machine)
+        }
+    };
+    [
+        load("load along the ground", LoadAxes::Ground, false),
+        load("load along the frame", LoadAxes::Body, false),
+        load("load on the ground", LoadAxes::Ground, true),
     ]
 }
 

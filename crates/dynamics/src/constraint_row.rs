@@ -1,0 +1,142 @@
+//! One constraint on the relative motion of two frames, and how any number of them acts on their nodes.
+//!
+//! | symbol | name in code | meaning |
+//! |---|---|---|
+//! | Φ | `value` | what must vanish |
+//! | G | `gradient` | δΦ = G (δd, δθ), θ a further turn of b in its own axes |
+//! | H | `curvature` | δ(G_θ) = H δθ |
+//!
+//! B = G J and f = Gᵀ λ acts on b. No constraint here bends in d. \[theory:joints\] (1)-(5)
+
+use pitchline_geometry::tensor::{Tensor, times};
+use pitchline_geometry::vector::dot;
+
+use crate::{LocalMatrix, RelativeMotion, Weights};
+
+/// Local velocities before the multipliers: two nodes.
+pub(crate) const N_VELOCITIES: usize = 12;
+
+/// A constraint at one instant.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct ConstraintRow {
+    /// Φ.
+    pub value: f64,
+    /// G over (d, θ).
+    pub gradient: [f64; 6],
+    /// H over θ.
+    pub curvature: Tensor,
+}
+
+impl ConstraintRow {
+    /// Φ = d_i, along an axis of a.
+    pub fn displacement(motion: &RelativeMotion, axis: usize) -> Self {
+        let mut gradient = [0.0; 6];
+        gradient[axis] = 1.0;
+        Self {
+            value: motion.displacement[axis],
+            gradient,
+            curvature: [[0.0; 3]; 3],
+        }
+    }
+
+    /// Rate of Φ that the relative velocity makes.
+    pub fn rate(&self, motion: &RelativeMotion) -> f64 {
+        product(&self.gradient, &motion.velocity)
+    }
+
+    /// Φ̈ without accelerations of the nodes: G J̇ v + ωᵀ H ω, from `relative_bias` J̇ v. (4)
+    pub fn bias(&self, motion: &RelativeMotion, relative_bias: &[f64; 6]) -> f64 {
+        let spin = [motion.velocity[3], motion.velocity[4], motion.velocity[5]];
+        product(&self.gradient, relative_bias) + dot(spin, times(&self.curvature, spin))
+    }
+}
+
+fn product(a: &[f64; 6], b: &[f64; 6]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// f = Σ λ Gᵀ: force on b in the axes of a, torque on b in its own. (3)
+pub(crate) fn force(rows: &[ConstraintRow], multipliers: &[f64]) -> [f64; 6] {
+    let mut force = [0.0; 6];
+    for (row, multiplier) in rows.iter().zip(multipliers) {
+        for (force, g) in force.iter_mut().zip(&row.gradient) {
+            *force += multiplier * g;
+        }
+    }
+    force
+}
+
+/// Adds −Bᵀ λ and Φ.
+pub(crate) fn add_residual(
+    motion: &RelativeMotion,
+    rows: &[ConstraintRow],
+    multipliers: &[f64],
+    out: &mut [f64],
+) {
+    motion.add_force(-1.0, &force(rows, multipliers), out);
+    for (out, row) in out[N_VELOCITIES..].iter_mut().zip(rows) {
+        *out += row.value;
+    }
+}
+
+/// Adds −∂(Bᵀ λ)/∂q, B and −Bᵀ. (5)
+pub(crate) fn add_tangent(
+    motion: &RelativeMotion,
+    rows: &[ConstraintRow],
+    multipliers: &[f64],
+    weights: Weights,
+    out: &mut LocalMatrix,
+) {
+    if weights.position != 0.0 {
+        let mut bent = [[0.0; 6]; 6];
+        for (row, multiplier) in rows.iter().zip(multipliers) {
+            for (bent, curvature) in bent[3..].iter_mut().zip(&row.curvature) {
+                for (bent, curvature) in bent[3..].iter_mut().zip(curvature) {
+                    *bent += multiplier * curvature;
+                }
+            }
+        }
+        motion.add_square(-weights.position, &bent, out);
+        motion.add_geometric(-weights.position, &force(rows, multipliers), out);
+    }
+    for (i, row) in rows.iter().enumerate() {
+        let mut b = [0.0; N_VELOCITIES];
+        motion.add_force(1.0, &row.gradient, &mut b);
+        for (column, b) in b.iter().enumerate() {
+            out.add(N_VELOCITIES + i, column, weights.position * b);
+            out.add(column, N_VELOCITIES + i, -weights.multiplier * b);
+        }
+    }
+}
+
+/// Whether rows can couple two local unknowns: `is_along[i]` says that row i holds a displacement, `has_arm` that frame b is
+/// away from its node. Displacements of a turned frame feel its turn and all motions that see its arm; turns know only turns.
+pub(crate) fn couples(
+    row: usize,
+    column: usize,
+    has_along: bool,
+    is_along: impl Fn(usize) -> bool,
+    has_arm: bool,
+) -> bool {
+    // 0: a along, 1: a about, 2: b along, 3: b about
+    let (block_row, block_column) = (row / 3, column / 3);
+    match (row < N_VELOCITIES, column < N_VELOCITIES) {
+        (true, true) => {
+            let is_turn = |block: usize| block % 2 == 1;
+            (is_turn(block_row) && is_turn(block_column))
+                || (has_along && (block_row == 1 || block_column == 1))
+        }
+        (true, false) => touches(block_row, is_along(column - N_VELOCITIES), has_arm),
+        (false, true) => touches(block_column, is_along(row - N_VELOCITIES), has_arm),
+        (false, false) => false,
+    }
+}
+
+/// Whether a constraint is touched by a block of velocities.
+fn touches(block: usize, is_along: bool, has_arm: bool) -> bool {
+    match block {
+        0 | 2 => is_along,
+        1 => true,
+        _ => !is_along || has_arm,
+    }
+}

@@ -1,0 +1,225 @@
+//! A drive: the turn about z or the displacement along z between two frames is given over time. \[theory:joints\] (14)-(20)
+//!
+//! | motion | constraint | its function is |
+//! |---|---|---|
+//! | angle | φ − θ(t) within one turn | θ (rad) |
+//! | speed | the same with θ = θ₀ + ∫ω dt from t = 0 | ω (rad/s) |
+//! | displacement | d_z − s(t) | s (m) |
+//! | velocity | the same with s = s₀ + ∫v dt from t = 0 | v (m/s) |
+//!
+//! Its multiplier is the torque about z (N m), or the force along a's z (N), that it exerts on b. An angle within one turn
+//! costs no digits however often the shaft has turned.
+
+use crate::constraint_row::{self, ConstraintRow};
+use crate::two_part::{TwoPart, wrapped};
+use crate::{
+    Element, Energy, Error, Frame, Kinematics, LocalMatrix, Relative, RelativeMotion, TimeFunction,
+    Touched, Weights,
+};
+
+/// What a drive prescribes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DriveMotion {
+    /// The angle of b about a's z (rad).
+    Angle,
+    /// Its rate (rad/s).
+    Speed,
+    /// The displacement of b along a's z (m).
+    Displacement,
+    /// Its rate (m/s).
+    Velocity,
+}
+
+impl DriveMotion {
+    /// Whether it turns.
+    pub fn is_angle(self) -> bool {
+        matches!(self, Self::Angle | Self::Speed)
+    }
+
+    /// Whether its function is a rate.
+    pub fn is_rate(self) -> bool {
+        matches!(self, Self::Speed | Self::Velocity)
+    }
+}
+
+/// A given motion between two frames.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drive {
+    /// Its frames; their z axes are kept parallel by a joint.
+    pub between: Relative,
+    /// What is prescribed.
+    pub motion: DriveMotion,
+    /// How it goes.
+    pub function: TimeFunction,
+    /// Angle (rad) or displacement (m) at t = 0 for a speed or velocity; added to an angle or displacement.
+    pub start: f64,
+}
+
+/// What is prescribed at an instant.
+struct Goal {
+    /// Angle within one turn (rad) or displacement (m).
+    value: f64,
+    rate: f64,
+    second: f64,
+}
+
+impl Drive {
+    /// A motion from `start` on.
+    pub fn new(
+        a: Frame,
+        b: Frame,
+        motion: DriveMotion,
+        function: TimeFunction,
+        start: f64,
+    ) -> Self {
+        Self {
+            between: Relative { a, b },
+            motion,
+            function,
+            start,
+        }
+    }
+
+    /// The angle of b about a's z (rad).
+    pub fn angle(a: Frame, b: Frame, function: TimeFunction) -> Self {
+        Self::new(a, b, DriveMotion::Angle, function, 0.0)
+    }
+
+    /// The speed of b about a's z (rad/s), with the angle at t = 0 (rad).
+    pub fn speed(a: Frame, b: Frame, function: TimeFunction, start: f64) -> Self {
+        Self::new(a, b, DriveMotion::Speed, function, start)
+    }
+
+    /// The displacement of b along a's z (m).
+    pub fn displacement(a: Frame, b: Frame, function: TimeFunction) -> Self {
+        Self::new(a, b, DriveMotion::Displacement, function, 0.0)
+    }
+
+    /// The velocity of b along a's z (m/s), with the displacement at t = 0 (m).
+    pub fn velocity(a: Frame, b: Frame, function: TimeFunction, start: f64) -> Self {
+        Self::new(a, b, DriveMotion::Velocity, function, start)
+    }
+
+    /// Whether its numbers make sense.
+    pub fn check(&self) -> Result<(), Error> {
+        if !self.start.is_finite() {
+            return Err(Error::Value {
+                of: "drive".to_owned(),
+                key: "start",
+                value: self.start,
+                allowed: "a finite number",
+            });
+        }
+        self.function.check()
+    }
+
+    /// θ or s with its rates. \[theory:joints\] (15), (18)
+    fn goal(&self, t: f64) -> Goal {
+        let now = self.function.at(t);
+        let (path, rate, second) = if self.motion.is_rate() {
+            (self.function.long_integral(t), now.value, now.rate)
+        } else {
+            (self.function.long_value(t), now.rate, now.second)
+        };
+        let path = path.plus(TwoPart::from(self.start));
+        let value = if self.motion.is_angle() {
+            path.within_turn()
+        } else {
+            path.total()
+        };
+        Goal {
+            value,
+            rate,
+            second,
+        }
+    }
+
+    fn row(&self, motion: &RelativeMotion, goal: &Goal) -> ConstraintRow {
+        if !self.motion.is_angle() {
+            let mut row = ConstraintRow::displacement(motion, 2);
+            row.value -= goal.value;
+            return row;
+        }
+        let turn = motion.turn();
+        let [x, y, z] = turn.gradient;
+        ConstraintRow {
+            // (14)
+            value: wrapped(turn.angle - goal.value),
+            gradient: [0.0, 0.0, 0.0, x, y, z],
+            curvature: turn.curvature,
+        }
+    }
+
+    fn now(&self, k: &Kinematics) -> (RelativeMotion, [ConstraintRow; 1]) {
+        let motion = self.between.motion(k);
+        let row = self.row(&motion, &self.goal(k.time));
+        (motion, [row])
+    }
+}
+
+impl Element for Drive {
+    fn touched(&self) -> Touched {
+        Touched {
+            nodes: vec![self.between.a.node, self.between.b.node],
+            n_multipliers: 1,
+            ..Touched::default()
+        }
+    }
+
+    fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
+        let (motion, rows) = self.now(k);
+        constraint_row::add_residual(&motion, &rows, multipliers, out);
+    }
+
+    fn add_tangent(
+        &self,
+        k: &Kinematics,
+        multipliers: &[f64],
+        weights: Weights,
+        out: &mut LocalMatrix,
+    ) {
+        if weights.position == 0.0 && weights.multiplier == 0.0 {
+            return;
+        }
+        let (motion, rows) = self.now(k);
+        constraint_row::add_tangent(&motion, &rows, multipliers, weights, out);
+    }
+
+    fn add_constraint_rate(&self, k: &Kinematics, out: &mut [f64]) {
+        out[0] -= self.goal(k.time).rate;
+    }
+
+    fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
+        let (motion, [row]) = self.now(k);
+        let relative_bias = motion.bias(k, &self.between);
+        out[0] += row.bias(&motion, &relative_bias) - self.goal(k.time).second;
+    }
+
+    /// The power that it brings in: its torque times the speed, its force times the velocity. \[theory:joints\] (17)
+    fn energy(&self, k: &Kinematics, multipliers: &[f64]) -> Energy {
+        let (motion, [row]) = self.now(k);
+        let multiplier = multipliers.first().copied().unwrap_or(0.0);
+        Energy {
+            supplied: multiplier * row.rate(&motion),
+            ..Energy::default()
+        }
+    }
+
+    fn couples(&self, row: usize, column: usize) -> bool {
+        let is_along = !self.motion.is_angle();
+        let has_arm = self.between.b.place != [0.0; 3];
+        constraint_row::couples(row, column, is_along, |_| is_along, has_arm)
+    }
+
+    fn constraint_is_angle(&self, _: usize) -> bool {
+        self.motion.is_angle()
+    }
+
+    fn constraint_name(&self, _: usize) -> String {
+        let name = match self.motion {
+            DriveMotion::Angle | DriveMotion::Speed => "driven angle about z",
+            DriveMotion::Displacement | DriveMotion::Velocity => "driven displacement along z",
+        };
+        name.to_owned()
+    }
+}

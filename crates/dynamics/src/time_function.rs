@@ -1,0 +1,324 @@
+//! A number as a function of time: what drives prescribe and loads follow.
+//!
+//! Value, first and second derivative come together; at a jump they are those just after it. Angles are wanted within one
+//! turn after millions of them, so value and integral are also computed with twice the digits. \[theory:joints\] (18)-(21)
+
+mod segment;
+mod sine;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use table::{Interpolation, TimeTable};
+
+use crate::Error;
+use crate::two_part::TwoPart;
+use segment::Segment;
+use sine::Sine;
+
+/// Value of a function of time with its derivatives.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct TimeValue {
+    /// Value.
+    pub value: f64,
+    /// First derivative (1/s).
+    pub rate: f64,
+    /// Second derivative (1/s²).
+    pub second: f64,
+}
+
+/// A function of time.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TimeFunction {
+    /// Always the same.
+    Constant(f64),
+    /// A straight line between two times, held before and after.
+    Ramp {
+        /// When it begins (s).
+        start: f64,
+        /// When it ends (s).
+        end: f64,
+        /// Value before.
+        from: f64,
+        /// Value after.
+        to: f64,
+    },
+    /// A cubic 3 u² − 2 u³ between two times, held before and after: its rate does not jump.
+    SmoothStep {
+        /// When it begins (s).
+        start: f64,
+        /// When it ends (s).
+        end: f64,
+        /// Value before.
+        from: f64,
+        /// Value after.
+        to: f64,
+    },
+    /// `offset` + `amplitude` sin(`angular_frequency` (t − `start`) + `phase`); before `start` the value it has there.
+    Sine {
+        /// Mean value.
+        offset: f64,
+        /// Amplitude.
+        amplitude: f64,
+        /// Angular frequency (rad/s).
+        angular_frequency: f64,
+        /// Phase at the start (rad).
+        phase: f64,
+        /// When it begins (s).
+        start: f64,
+    },
+    /// Values at given times.
+    Table(TimeTable),
+    /// Functions one after the other, each from a time on, the first also before its time. All see the same time, not that
+    /// since their own start: `(2.0, Ramp { start: 2.0, … })`.
+    Piecewise(Vec<(f64, TimeFunction)>),
+}
+
+/// What a law is made of.
+enum Form<'f> {
+    Constant(f64),
+    Segment(Segment),
+    Sine(Sine),
+    Table(&'f TimeTable),
+    Piecewise(&'f [(f64, TimeFunction)]),
+}
+
+impl TimeFunction {
+    fn form(&self) -> Form<'_> {
+        match *self {
+            Self::Constant(value) => Form::Constant(value),
+            Self::Ramp {
+                start,
+                end,
+                from,
+                to,
+            } => Form::Segment(Segment::line([start, end], [from, to])),
+            Self::SmoothStep {
+                start,
+                end,
+                from,
+                to,
+            } => Form::Segment(Segment::smooth_step([start, end], [from, to])),
+            Self::Sine {
+                offset,
+                amplitude,
+                angular_frequency,
+                phase,
+                start,
+            } => Form::Sine(Sine {
+                offset,
+                amplitude,
+                angular_frequency,
+                phase,
+                start,
+            }),
+            Self::Table(ref table) => Form::Table(table),
+            Self::Piecewise(ref pieces) => Form::Piecewise(pieces),
+        }
+    }
+
+    /// Value and derivatives at a time (s).
+    pub fn at(&self, t: f64) -> TimeValue {
+        match self.form() {
+            Form::Constant(value) => TimeValue {
+                value,
+                ..TimeValue::default()
+            },
+            Form::Segment(segment) => segment.at(t),
+            Form::Sine(sine) => sine.at(t),
+            Form::Table(table) => table.at(t),
+            Form::Piecewise(pieces) => {
+                piece(pieces, t).map_or_else(TimeValue::default, |f| f.at(t))
+            }
+        }
+    }
+
+    /// Integral from t = 0, exact but for rounding.
+    pub fn integral(&self, t: f64) -> f64 {
+        self.long_integral(t).total()
+    }
+
+    /// Value with all digits.
+    pub(crate) fn long_value(&self, t: f64) -> TwoPart {
+        match self.form() {
+            Form::Segment(segment) => segment.value(t),
+            Form::Table(table) => table.value(t),
+            Form::Piecewise(pieces) => {
+                piece(pieces, t).map_or_else(TwoPart::default, |f| f.long_value(t))
+            }
+            Form::Constant(_) | Form::Sine(_) => self.at(t).value.into(),
+        }
+    }
+
+    /// Integral from t = 0 with all digits.
+    pub(crate) fn long_integral(&self, t: f64) -> TwoPart {
+        let between = |f: &dyn Fn(f64) -> TwoPart| f(t).minus(f(0.0));
+        match self.form() {
+            Form::Constant(value) => TwoPart::product(value, t),
+            Form::Segment(segment) => between(&|t| segment.integral(t)),
+            Form::Sine(sine) => between(&|t| sine.integral(t)),
+            Form::Table(table) => between(&|t| table.integral(t)),
+            Form::Piecewise(pieces) => {
+                let sum = area(pieces, t.min(0.0), t.max(0.0));
+                if t < 0.0 {
+                    TwoPart::default().minus(sum)
+                } else {
+                    sum
+                }
+            }
+        }
+    }
+
+    /// Times (s) at which it or its first or second derivative may jump, ascending.
+    pub fn breaks(&self) -> Vec<f64> {
+        match self {
+            Self::Constant(_) => Vec::new(),
+            Self::Ramp { start, end, .. } | Self::SmoothStep { start, end, .. } => {
+                vec![*start, *end]
+            }
+            Self::Sine { start, .. } => vec![*start],
+            Self::Table(table) => table.breaks().collect(),
+            Self::Piecewise(pieces) => {
+                let mut breaks: Vec<f64> = pieces.iter().skip(1).map(|(from, _)| *from).collect();
+                for (i, (_, function)) in pieces.iter().enumerate() {
+                    let [from, to] = reach(pieces, i);
+                    let inner = function.breaks();
+                    breaks.extend(inner.into_iter().filter(|t| (from..to).contains(t)));
+                }
+                breaks.sort_unstable_by(f64::total_cmp);
+                breaks.dedup();
+                breaks
+            }
+        }
+    }
+
+    /// Whether all numbers make sense.
+    pub fn check(&self) -> Result<(), Error> {
+        match self {
+            Self::Constant(value) => finite("constant over time", &[("value", *value)]),
+            Self::Ramp {
+                start,
+                end,
+                from,
+                to,
+            } => check_step("ramp over time", [*start, *end, *from, *to]),
+            Self::SmoothStep {
+                start,
+                end,
+                from,
+                to,
+            } => check_step("smooth step over time", [*start, *end, *from, *to]),
+            Self::Sine {
+                offset,
+                amplitude,
+                angular_frequency,
+                phase,
+                start,
+            } => finite(
+                "sine over time",
+                &[
+                    ("offset", *offset),
+                    ("amplitude", *amplitude),
+                    ("angular_frequency", *angular_frequency),
+                    ("phase", *phase),
+                    ("start", *start),
+                ],
+            ),
+            // Made by `TimeTable::new`, which checks.
+            Self::Table(_) => Ok(()),
+            Self::Piecewise(pieces) => check_pieces(pieces),
+        }
+    }
+}
+
+/// The piece that rules at a time.
+fn piece(pieces: &[(f64, TimeFunction)], t: f64) -> Option<&TimeFunction> {
+    let i = pieces.partition_point(|(from, _)| *from <= t);
+    pieces
+        .get(i.saturating_sub(1))
+        .map(|(_, function)| function)
+}
+
+/// From when to when a piece rules.
+fn reach(pieces: &[(f64, TimeFunction)], i: usize) -> [f64; 2] {
+    let from = if i == 0 {
+        f64::NEG_INFINITY
+    } else {
+        pieces[i].0
+    };
+    [from, pieces.get(i + 1).map_or(f64::INFINITY, |next| next.0)]
+}
+
+/// Integral over all pieces between two times.
+fn area(pieces: &[(f64, TimeFunction)], low: f64, high: f64) -> TwoPart {
+    let mut sum = TwoPart::default();
+    for (i, (_, function)) in pieces.iter().enumerate() {
+        let [from, to] = reach(pieces, i);
+        let (from, to) = (from.max(low), to.min(high));
+        if from < to {
+            let part = function
+                .long_integral(to)
+                .minus(function.long_integral(from));
+            sum = sum.plus(part);
+        }
+    }
+    sum
+}
+
+fn finite(of: &str, values: &[(&'static str, f64)]) -> Result<(), Error> {
+    match values.iter().find(|(_, value)| !value.is_finite()) {
+        None => Ok(()),
+        Some(&(key, value)) => Err(Error::Value {
+            of: of.to_owned(),
+            key,
+            value,
+            allowed: "a finite number",
+        }),
+    }
+}
+
+fn check_step(of: &str, [start, end, from, to]: [f64; 4]) -> Result<(), Error> {
+    let values = [("start", start), ("end", end), ("from", from), ("to", to)];
+    finite(of, &values)?;
+    if end > start {
+        return Ok(());
+    }
+    Err(Error::Value {
+        of: format!("{of} that starts at {start} s"),
+        key: "end",
+        value: end,
+        allowed: "later than the start",
+    })
+}
+
+fn check_pieces(pieces: &[(f64, TimeFunction)]) -> Result<(), Error> {
+    let of = "pieces over time";
+    if pieces.is_empty() {
+        return Err(Error::Empty {
+            of: of.to_owned(),
+            needed: "at least one function with the time from which on it holds",
+        });
+    }
+    for (from, function) in pieces {
+        finite(of, &[("from", *from)])?;
+        function.check()?;
+    }
+    check_order(of, pieces.iter().map(|(from, _)| *from))
+}
+
+/// Whether times ascend.
+fn check_order(of: &str, times: impl Iterator<Item = f64>) -> Result<(), Error> {
+    let mut previous = f64::NEG_INFINITY;
+    for (i, time) in times.enumerate() {
+        if time <= previous {
+            return Err(Error::Order {
+                of: of.to_owned(),
+                number: i + 1,
+                value: time,
+                previous,
+            });
+        }
+        previous = time;
+    }
+    Ok(())
+}
