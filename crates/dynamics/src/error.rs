@@ -28,6 +28,14 @@ pub enum Error {
         value: f64,
         allowed: &'static str,
     },
+    #[error("{of}: {key}, {place} = {value} is not possible; it must be {allowed}")]
+    Entry {
+        of: String,
+        key: &'static str,
+        place: String,
+        value: f64,
+        allowed: &'static str,
+    },
     #[error(
         "the joints do not fit together: {constraint} stays open by {mismatch:.6e} {unit}{others}; move the bodies or the places of the joint"
     )]

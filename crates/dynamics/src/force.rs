@@ -1,5 +1,28 @@
 //! What pulls and pushes: one law per file.
 
+mod actuator;
+mod bushing;
+mod check;
+mod clearance_spring;
+mod coordinate;
+mod load;
+mod load_curve;
+mod one_sided;
+mod rolling_bearing;
 mod spring;
+mod tension_string;
+#[cfg(test)]
+mod testing;
+mod torsion_spring;
+mod viscous;
 
+pub use actuator::{ForceBetween, TorqueBetween};
+pub use bushing::Bushing;
+pub use clearance_spring::{ClearanceSpring, Play};
+pub use load::{Load, LoadAxes};
+pub use load_curve::LoadCurve;
+pub use rolling_bearing::{BearingDamping, RollingBearing};
 pub use spring::Spring;
+pub use tension_string::TensionString;
+pub use torsion_spring::TorsionSpring;
+pub use viscous::{ViscousForce, ViscousTorque};

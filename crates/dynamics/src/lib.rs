@@ -44,7 +44,11 @@ pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
 pub use error::Error;
-pub use force::Spring;
+pub use force::{
+    BearingDamping, Bushing, ClearanceSpring, ForceBetween, Load, LoadAxes, LoadCurve, Play,
+    RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring, ViscousForce,
+    ViscousTorque,
+};
 pub use frame::Frame;
 pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};

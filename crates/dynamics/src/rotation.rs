@@ -250,6 +250,50 @@ pub fn tangent_inverse(vector: Vector) -> Tensor {
     )
 }
 
+/// ∂(T(θ)⁻¹ w)/∂θ for a constant w, for |θ| below 2π. That of T⁻ᵀ w is the negative of this at −θ.
+/// \[theory:force-laws\] (21)
+pub(crate) fn tangent_inverse_gradient(vector: Vector, w: Vector) -> Tensor {
+    let square = dot(vector, vector);
+    let angle = square.sqrt();
+    // b = (1 − (x/2) cot(x/2))/x² as above, and b′/x, whose closed form loses as many digits as x⁻⁴ has
+    let (b, slope) = if angle < 0.5 {
+        let sum = |factors: &dyn Fn(usize) -> f64| {
+            let terms = INVERSE_SERIES.iter().enumerate().rev();
+            terms.fold(0.0, |sum, (i, c)| sum * square + factors(i) * c)
+        };
+        let b = 1.0 / 12.0 + square * sum(&|_| 1.0);
+        (b, sum(&|i| 2.0 * (i + 1) as f64))
+    } else {
+        let half = 0.5 * angle;
+        let cot = half.cos() / half.sin();
+        let b = (1.0 - half * cot) / square;
+        let falling = (half / half.sin().powi(2) - cot) / (2.0 * angle);
+        (b, (falling - 2.0 * b) / square)
+    };
+    let along = dot(vector, w);
+    let half_skew = skew(w);
+    let mut gradient = [[0.0; 3]; 3];
+    for (i, row) in gradient.iter_mut().enumerate() {
+        // θ × (θ × w)
+        let twice = vector[i] * along - w[i] * square;
+        for (j, entry) in row.iter_mut().enumerate() {
+            let turned = vector[i] * w[j] - 2.0 * w[i] * vector[j] + along * IDENTITY[i][j];
+            *entry = -0.5 * half_skew[i][j] + b * turned + slope * twice * vector[j];
+        }
+    }
+    gradient
+}
+
+/// Coefficients of x², x⁴ … in (1 − (x/2) cot(x/2))/x²: Bernoulli numbers |B₂ₙ|/(2n)! from n = 2 on.
+const INVERSE_SERIES: [f64; 6] = [
+    1.0 / 720.0,
+    1.0 / 30_240.0,
+    1.0 / 1_209_600.0,
+    1.0 / 47_900_160.0,
+    691.0 / 1_307_674_368_000.0,
+    1.0 / 74_724_249_600.0,
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,6 +2,7 @@
 //! energy, and that turning the whole machine changes nothing.
 
 mod basic;
+mod forces;
 mod joints;
 
 use pitchline_dynamics::{Equations, Machine, NodeId, Rotation, State, Weights};
@@ -35,7 +36,7 @@ impl Sample {
 
 /// All elements. A new one adds itself here.
 fn samples() -> Vec<Sample> {
-    let lists = [basic::samples(), joints::samples()];
+    let lists = [basic::samples(), forces::samples(), joints::samples()];
     lists.into_iter().flatten().collect()
 }
 
