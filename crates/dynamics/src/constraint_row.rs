@@ -11,7 +11,7 @@
 use pitchline_geometry::tensor::{Tensor, times};
 use pitchline_geometry::vector::dot;
 
-use crate::{LocalMatrix, RelativeMotion, Weights};
+use crate::{Linearised, LocalMatrix, RelativeMotion, Weights};
 
 /// Local velocities before the multipliers: two nodes.
 pub(crate) const N_VELOCITIES: usize = 12;
@@ -81,7 +81,7 @@ pub(crate) fn add_residual(
 
 /// Adds −∂(Bᵀ λ)/∂q, B and −Bᵀ. (5)
 pub(crate) fn add_tangent(
-    motion: &RelativeMotion,
+    linearised: &Linearised,
     rows: &[ConstraintRow],
     multipliers: &[f64],
     weights: Weights,
@@ -96,12 +96,12 @@ pub(crate) fn add_tangent(
                 }
             }
         }
-        motion.add_square(-weights.position, &bent, out);
-        motion.add_geometric(-weights.position, &force(rows, multipliers), out);
+        linearised.add_square(-weights.position, &bent, out);
+        linearised.add_geometric(-weights.position, &force(rows, multipliers), out);
     }
     for (i, row) in rows.iter().enumerate() {
         let mut b = [0.0; N_VELOCITIES];
-        motion.add_force(1.0, &row.gradient, &mut b);
+        linearised.motion.add_force(1.0, &row.gradient, &mut b);
         for (column, b) in b.iter().enumerate() {
             out.add(N_VELOCITIES + i, column, weights.position * b);
             out.add(column, N_VELOCITIES + i, -weights.multiplier * b);

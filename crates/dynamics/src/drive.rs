@@ -182,7 +182,7 @@ impl Element for Drive {
             return;
         }
         let (motion, rows) = self.now(k);
-        constraint_row::add_tangent(&motion, &rows, multipliers, weights, out);
+        constraint_row::add_tangent(&motion.linearised(), &rows, multipliers, weights, out);
     }
 
     fn add_constraint_rate(&self, k: &Kinematics, out: &mut [f64]) {
@@ -191,8 +191,9 @@ impl Element for Drive {
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
         let (motion, [row]) = self.now(k);
-        let relative_bias = motion.bias(k, &self.between);
-        out[0] += row.bias(&motion, &relative_bias) - self.goal(k.time).second;
+        let linearised = motion.linearised();
+        let relative_bias = linearised.bias(k, &self.between);
+        out[0] += row.bias(&linearised.motion, &relative_bias) - self.goal(k.time).second;
     }
 
     /// The power that it brings in: its torque times the speed, its force times the velocity. \[theory:joints\] (17)

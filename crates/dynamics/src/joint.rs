@@ -203,16 +203,17 @@ impl Element for Joint {
         if weights.position == 0.0 && weights.multiplier == 0.0 {
             return;
         }
-        let motion = self.between.motion(k);
-        let rows = self.rows(k, &motion);
-        constraint_row::add_tangent(&motion, rows.all(), multipliers, weights, out);
+        let linearised = self.between.linearised(k);
+        let rows = self.rows(k, &linearised.motion);
+        constraint_row::add_tangent(&linearised, rows.all(), multipliers, weights, out);
     }
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
-        let motion = self.between.motion(k);
-        let relative_bias = motion.bias(k, &self.between);
-        for (out, row) in out.iter_mut().zip(self.rows(k, &motion).all()) {
-            *out += row.bias(&motion, &relative_bias);
+        let linearised = self.between.linearised(k);
+        let relative_bias = linearised.bias(k, &self.between);
+        let motion = &linearised.motion;
+        for (out, row) in out.iter_mut().zip(self.rows(k, motion).all()) {
+            *out += row.bias(motion, &relative_bias);
         }
     }
 

@@ -53,7 +53,7 @@ pub use frame::Frame;
 pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};
 pub use machine::{AngleId, ElementId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
-pub use relative::{NodeRow, Relative, RelativeMotion, Turn};
+pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use solution::{
