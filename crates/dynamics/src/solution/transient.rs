@@ -132,15 +132,16 @@ impl Transient {
             self.start(equations, state, step)?;
         }
         let end = state.time + step;
-        let mut part = step;
+        let (mut done, mut part) = (0.0, step);
         let mut halvings = 0;
         loop {
-            // The last part ends where the whole step does, whatever the halves sum up to.
-            let rest = end - state.time;
+            // Lengths of parts, not differences of times: those would add the rounding of the time to every angle.
+            let rest = step - done;
             let is_last = part >= 0.999 * rest;
             let h = if is_last { rest } else { part };
             match self.try_step(equations, state, h) {
                 Ok(()) => {
+                    done += h;
                     if is_last {
                         state.time = end;
                         self.report.steps += 1;

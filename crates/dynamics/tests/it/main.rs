@@ -3,5 +3,10 @@
 mod contract;
 mod free_body;
 mod joints;
+mod kinematic;
 mod mechanisms;
+mod order;
+mod spin;
+mod statics;
 mod support;
+mod tops;
