@@ -176,8 +176,6 @@ impl Statics {
         if equations.set(state).is_ok() {
             equations.residual(&mut self.residual);
         }
-        self.solver
-            .add_regularisation(&state.multipliers, &mut self.residual);
         for (r, start) in self.residual.iter_mut().zip(&self.start) {
             *r -= missing * start;
         }
