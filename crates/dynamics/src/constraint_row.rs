@@ -109,8 +109,8 @@ pub(crate) fn add_tangent(
     }
 }
 
-/// Whether rows can couple two local unknowns: `is_along[i]` says that row i holds a displacement, `has_arm` that frame b is
-/// away from its node. Displacements of a turned frame feel its turn and all motions that see its arm; turns know only turns.
+/// Whether rows can couple two local unknowns. `has_along`: there is a row that holds a displacement; `is_along(i)`: row i does;
+/// `has_arm`: frame b is away from its node, so that its turn moves the frame. \[theory:joints\] (13)
 pub(crate) fn couples(
     row: usize,
     column: usize,
