@@ -10,8 +10,9 @@ use crate::{ComplianceDirections, Error};
 pub struct FlankPoint {
     /// Which flank.
     pub side: FlankSide,
-    /// Place in the grid of the flank: from root to tip, and over the width.
-    pub grid: [u32; 2],
+    /// Place in the grid of the flank, from root to tip and over the width, in half lines: both are even at the corners of
+    /// elements, one is odd in the middle of an edge of twenty-node elements.
+    pub half_lines: [u32; 2],
     /// Node of the whole mesh on tooth 1.
     pub node: u32,
     /// Its place (m).
