@@ -40,11 +40,14 @@ pub struct FlankCompliance {
 impl FlankCompliance {
     /// Directions at each point.
     pub fn n_directions(&self) -> usize {
-        match self.directions {
-            ComplianceDirections::None => 0,
-            ComplianceDirections::Normal => 1,
-            ComplianceDirections::Three => 3,
-        }
+        self.directions.count()
+    }
+
+    /// Memory that the compliance of a tooth with so many points takes: so many blocks (bytes).
+    pub(crate) fn bytes(points: usize, directions: ComplianceDirections, blocks: usize) -> u64 {
+        let k = points.saturating_mul(directions.count()) as u64;
+        let entries = k.saturating_mul(k).saturating_mul(blocks as u64);
+        entries.saturating_mul(8)
     }
 
     /// Rows and columns of a block.

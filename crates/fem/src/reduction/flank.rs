@@ -86,6 +86,12 @@ pub(crate) fn flank_name(side: FlankSide, tooth: u32) -> String {
     }
 }
 
+/// Number of nodes on both flanks of a tooth.
+pub(crate) fn flank_points_of_tooth(mesh: &Mesh) -> usize {
+    let flanks = mesh.flanks.iter().filter(|grid| grid.tooth == 1);
+    flanks.map(|grid| grid.all_nodes().count()).sum()
+}
+
 /// The nodes of one tooth's flanks with their normals, in the axes of the body: side by side, corners before middles, from
 /// root to tip, and over the width.
 pub(crate) fn flank_points(mesh: &Mesh, tooth: u32) -> Result<Vec<FlankPoint>, Error> {

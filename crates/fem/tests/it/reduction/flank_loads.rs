@@ -187,3 +187,39 @@ fn both_routes_know_the_nodes_between_corners() {
     }
     assert_eq!(HELICAL.element, ElementKind::Hex20);
 }
+
+/// 21 nodes on each of two flanks, three directions: 126² numbers for each of six teeth, asked for before anything is computed.
+#[test]
+fn a_compliance_without_room_is_refused() {
+    let case = Case::new(HELICAL, HELD);
+    let needed = |directions: ComplianceDirections, limit: u64| {
+        let options = ReductionOptions {
+            compliance: directions,
+            memory_limit: Some(limit),
+            ..three(ReductionKind::DualCraigBampton)
+        };
+        let refused = case
+            .model
+            .reduce(&case.interface, &options, &mut unobserved);
+        memory(refused.unwrap_err())
+    };
+    let factor = needed(ComplianceDirections::None, 1);
+    let without = needed(ComplianceDirections::None, factor);
+    let with = needed(ComplianceDirections::Three, factor);
+    assert_eq!(with - without, 8 * 126 * 126 * 6);
+    let options = ReductionOptions {
+        memory_limit: Some(8 * 126 * 126 * 6 - 1),
+        ..three(ReductionKind::DualCraigBampton)
+    };
+    let body = CyclicBody::build(&case.sector, steel(), &HELD, None).unwrap();
+    let refused = body.reduce(&case.model.mesh, &case.interface, &options, &mut unobserved);
+    assert_eq!(memory(refused.unwrap_err()), 8 * 126 * 126 * 6);
+}
+
+/// Bytes that an error asks for.
+fn memory(error: pitchline_fem::Error) -> u64 {
+    match error {
+        pitchline_fem::Error::Algebra(pitchline_algebra::Error::Memory { bytes, .. }) => bytes,
+        other => panic!("{other}"),
+    }
+}
