@@ -65,10 +65,11 @@ impl CyclicBody {
         let mesh = &self.model.mesh;
         let mut points = Vec::new();
         for grid in &mesh.flanks {
-            for (i, (&node, &normal)) in grid.nodes.iter().zip(&grid.normals).enumerate() {
+            let places = grid.all_half_lines().zip(grid.all_normals());
+            for (node, (half_lines, normal)) in grid.all_nodes().zip(places) {
                 points.push(FlankPoint {
                     side: grid.side,
-                    grid: [(i / grid.n_width) as u32, (i % grid.n_width) as u32],
+                    half_lines,
                     node: self.layout.whole(0, node as usize),
                     place: mesh.nodes[node as usize],
                     normal,
@@ -86,8 +87,9 @@ impl CyclicBody {
         let map = &self.model.dof_map;
         let n = map.n_unknowns();
         let mut loads = Vec::new();
-        let nodes = self.model.mesh.flanks.iter().flat_map(|grid| &grid.nodes);
-        for (point, &node) in points.iter().zip(nodes) {
+        let grids = self.model.mesh.flanks.iter();
+        let nodes = grids.flat_map(|grid| grid.all_nodes());
+        for (point, node) in points.iter().zip(nodes) {
             let forces = match directions {
                 ComplianceDirections::None => Vec::new(),
                 // Pressing on the flank is positive.

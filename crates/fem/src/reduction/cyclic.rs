@@ -17,12 +17,13 @@ use self::moments::SectorShape;
 use self::patterns::SectorPatterns;
 use super::basis::diagonal;
 use super::check::{Compared, compare};
+use super::flank::flank_points_of_tooth;
 use crate::cyclic::CyclicBody;
 use crate::modes::frequency;
 use crate::reduced_body::nodal_mass;
 use crate::{
-    ComplianceDirections, Coordinate, CoordinateKind, Error, Interface, Mesh, Origin, ReducedBody,
-    ReductionKind, ReductionOptions,
+    ComplianceDirections, Coordinate, CoordinateKind, Error, FlankCompliance, Interface, Mesh,
+    Origin, ReducedBody, ReductionKind, ReductionOptions,
 };
 
 impl CyclicBody {
@@ -41,6 +42,7 @@ impl CyclicBody {
                 what: "the kind of reduction has the motions of single teeth as coordinates",
             });
         }
+        self.check_compliance_memory(options)?;
         let patterns = SectorPatterns::of(self, whole, interface)?;
         let found = dual::bases(self, &patterns, options, observer)?;
         let order = Order::of(&found.bases);
@@ -96,6 +98,24 @@ impl CyclicBody {
             turn_products: None,
             check,
         })
+    }
+}
+
+impl CyclicBody {
+    /// Refuses a flank compliance that memory does not hold, before anything is computed.
+    fn check_compliance_memory(&self, options: &ReductionOptions) -> Result<(), Error> {
+        let points = flank_points_of_tooth(&self.sector().mesh);
+        let teeth = self.teeth() as usize;
+        let bytes = FlankCompliance::bytes(points, options.compliance, teeth);
+        match options.memory_limit {
+            Some(limit) if bytes > limit => Err(pitchline_algebra::Error::Memory {
+                what: "the flank compliance",
+                bytes,
+                limit,
+            }
+            .into()),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -120,8 +120,7 @@ fn pressing_on_a_flank_is_positive() {
             // Linear faces share a pressure among their nodes: each node has its part along the mean inward normal.
             let side = usize::from(point.side == FlankSide::Left);
             let grid = &sector.mesh.flanks[side];
-            let [row, column] = point.grid.map(|i| i as usize);
-            let node = grid.nodes[row * grid.n_width + column] as usize;
+            let node = grid.node_at(point.half_lines).unwrap() as usize;
             let force = faces[side][node];
             let size = force.iter().map(|f| f * f).sum::<f64>().sqrt();
             let cosine: f64 = (0..3).map(|i| -point.normal[i] * force[i] / size).sum();

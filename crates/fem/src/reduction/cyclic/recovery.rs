@@ -31,7 +31,7 @@ pub fn rows(
     };
     let mut nodes: BTreeSet<u32> = BTreeSet::new();
     for flank in whole.flanks.iter().filter(|flank| flank.tooth == 1) {
-        nodes.extend(&flank.nodes);
+        nodes.extend(flank.all_nodes());
     }
     match &options.displacements {
         RecoveryNodes::Flanks => {}
