@@ -19,6 +19,7 @@ mod dense_product;
 mod eigen;
 mod error;
 mod factor;
+mod fourier;
 mod hermitian;
 mod inertia;
 mod inverse;
@@ -43,6 +44,7 @@ pub use dense_product::{
 pub use eigen::{Count, EigenSearch, Eigenpairs, Eigenproblem, Found, all_up_to, lowest_of};
 pub use error::Error;
 pub use factor::Factor;
+pub use fourier::Fourier;
 pub use hermitian::{
     Complex, HermitianEigen, HermitianFactor, generalised_hermitian_eigen, hermitian_eigen,
     hermitian_inertia,
