@@ -22,6 +22,7 @@ mod eigen;
 mod error;
 mod factor;
 mod fixed_pattern;
+mod fourier;
 mod hermitian;
 mod inertia;
 mod inverse;
@@ -47,6 +48,7 @@ pub use eigen::{Count, EigenSearch, Eigenpairs, Eigenproblem, Found, all_up_to, 
 pub use error::Error;
 pub use factor::Factor;
 pub use fixed_pattern::{FixedLu, GROWTH_LIMIT, LuEffort, RowPattern};
+pub use fourier::Fourier;
 pub use hermitian::{
     Complex, HermitianEigen, HermitianFactor, generalised_hermitian_eigen, hermitian_eigen,
     hermitian_inertia,

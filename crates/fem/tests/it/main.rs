@@ -13,6 +13,7 @@ mod body;
 mod closed_forms;
 mod convergence;
 mod cyclic_compliance;
+mod cyclic_cost;
 mod cyclic_gears;
 mod cyclic_modes;
 mod cyclic_statics;
