@@ -2,5 +2,6 @@
 
 mod allocation;
 mod chain;
+mod counting;
 mod fixed_lu;
 mod matrices;

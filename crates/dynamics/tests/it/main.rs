@@ -4,7 +4,10 @@
     reason = "a test that meets None or Err has failed"
 )]
 
+mod allocation;
 mod contract;
+#[path = "../../../algebra/tests/it/counting.rs"]
+mod counting;
 mod free_body;
 mod joints;
 mod kinematic;
