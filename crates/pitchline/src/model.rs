@@ -4,6 +4,7 @@ mod build;
 mod data_file;
 pub mod finite_elements;
 mod flank_data;
+pub mod machine;
 mod parts;
 mod pitch;
 pub mod reduction;
@@ -12,6 +13,7 @@ pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
 use finite_elements::{FeTarget, LoadCase, MeshRequest, ModeRange, SeatSupport};
 pub use flank_data::{FlankData, ProfileFit};
+use machine::{KinematicRequest, MachineRequest, StaticRequest, TransientRequest};
 use reduction::ReductionRequest;
 
 use std::collections::BTreeMap;
@@ -210,6 +212,12 @@ pub enum StudyKind {
         /// To what they are reduced.
         request: ReductionRequest,
     },
+    /// Equilibrium of the machine.
+    Static(StaticRequest),
+    /// Motion of the machine that its drives prescribe.
+    Kinematic(KinematicRequest),
+    /// Motion of the machine in time.
+    Transient(TransientRequest),
 }
 
 /// A study of the model.
@@ -234,11 +242,13 @@ pub struct Model {
     pub pairs: Vec<Pair>,
     /// Planetary sets in the order of the file.
     pub planetary: Vec<Planetary>,
+    /// Bodies, joints, forces, drives and sensors.
+    pub machine: MachineRequest,
     /// Studies in the order of the file.
     pub studies: Vec<Study>,
     /// What a designer should know: one sentence each, with the name of the gear or pair.
     pub warnings: Vec<String>,
-    /// The CSV files that the model names, as they were read: name and content, in the order of the names.
+    /// The files that the model names, as they were read: name and content, in the order of the names.
     pub data_files: BTreeMap<String, Vec<u8>>,
 }
 

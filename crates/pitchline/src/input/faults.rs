@@ -41,10 +41,11 @@ impl Reader<'_> {
         }
         let key = written.get_ref().as_ref();
         let fields = record.fields.iter();
-        let known: Vec<&'static str> = fields
+        let mut known: Vec<&'static str> = fields
             .filter(|field| !field.is_reserved() && field.applies_to(kind))
             .map(|field| field.key)
             .collect();
+        known.dedup();
         let shown = cut(key);
         let span = written.span();
         let is_header = self.source[..span.start].ends_with('[');
@@ -91,7 +92,7 @@ impl Reader<'_> {
 
     pub(super) fn key_of_other_kind(
         &mut self,
-        field: &Field,
+        (field, kinds): (&Field, &[&str]),
         kind: &str,
         span: Range<usize>,
         title: &Title,
@@ -99,7 +100,7 @@ impl Reader<'_> {
         if self.is_full() {
             return;
         }
-        let quoted: Vec<String> = field.only_for.iter().map(|k| format!("\"{k}\"")).collect();
+        let quoted: Vec<String> = kinds.iter().map(|k| format!("\"{k}\"")).collect();
         let kinds = quoted.join(" or ");
         let message = format!(
             "`{}` is only for kind = {kinds}, but {title} has kind = \"{kind}\"",

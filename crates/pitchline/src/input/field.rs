@@ -17,18 +17,35 @@ pub struct Record {
 }
 
 impl Record {
-    /// The field of this key.
+    /// The field of this key; of several, the first.
     pub fn field(&self, key: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.key == key)
+    }
+
+    /// The field that this key is in a table of this kind. A key may be several fields, each for other kinds: the
+    /// stiffness of a spring and that of a torsion spring have different units.
+    pub fn field_for(&self, key: &str, kind: Option<&str>) -> Option<&'static Field> {
+        let mut same = self.fields.iter().filter(|field| field.key == key);
+        let applying = same.clone().find(|field| field.applies_to(kind));
+        applying.or_else(|| same.next())
+    }
+
+    /// The choices of the discriminator to which a key belongs.
+    pub(super) fn kinds_with(&self, key: &str) -> Vec<&'static str> {
+        let same = self.fields.iter().filter(|field| field.key == key);
+        same.flat_map(|field| field.only_for.iter().copied())
+            .collect()
     }
 
     /// The keys that this version reads.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
         let fields: &'static [Field] = self.fields;
+        let is_first = |i: usize, key: &str| fields[..i].iter().all(|field| field.key != key);
         fields
             .iter()
-            .filter(|field| !field.is_reserved())
-            .map(|field| field.key)
+            .enumerate()
+            .filter(move |(i, field)| !field.is_reserved() && is_first(*i, field.key))
+            .map(|(_, field)| field.key)
     }
 }
 
@@ -169,7 +186,12 @@ pub enum FieldKind {
         /// Allowed values, SI.
         range: Interval,
     },
-    /// A list of values of one kind that has no keys of its own.
+    /// Three quantities, along x, y and z.
+    Vector {
+        /// What each measures.
+        dimension: Dimension,
+    },
+    /// A list of values of one kind.
     List(&'static FieldKind),
     /// A pure number.
     Number {
@@ -243,17 +265,55 @@ pub enum Collection {
     Materials,
     /// `[gears.N]`.
     Gears,
+    /// `[bodies.N]` and the ground; a point of a flexible body follows its name after a colon.
+    Bodies,
+    /// `[joints.N]`.
+    Joints,
+    /// `[forces.N]`.
+    Forces,
+    /// `[drives.N]`.
+    Drives,
+    /// `[sensors.N]`.
+    Sensors,
+    /// `[[studies]]`.
+    Studies,
 }
+
+/// What never moves, among the bodies.
+pub const GROUND: &str = "ground";
 
 impl Collection {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Materials, Self::Gears];
+    pub const ALL: [Self; 8] = [
+        Self::Materials,
+        Self::Gears,
+        Self::Bodies,
+        Self::Joints,
+        Self::Forces,
+        Self::Drives,
+        Self::Sensors,
+        Self::Studies,
+    ];
 
     /// The top-level key.
     pub fn key(self) -> &'static str {
         match self {
             Self::Materials => "materials",
             Self::Gears => "gears",
+            Self::Bodies => "bodies",
+            Self::Joints => "joints",
+            Self::Forces => "forces",
+            Self::Drives => "drives",
+            Self::Sensors => "sensors",
+            Self::Studies => "studies",
+        }
+    }
+
+    /// The name that a reference starts with: that of the body, without its point.
+    pub fn name_in(self, reference: &str) -> &str {
+        match (self, reference.split_once(':')) {
+            (Self::Bodies, Some((name, _))) => name.trim_end(),
+            _ => reference,
         }
     }
 
@@ -262,6 +322,12 @@ impl Collection {
         match self {
             Self::Materials => "material",
             Self::Gears => "gear",
+            Self::Bodies => "body",
+            Self::Joints => "joint",
+            Self::Forces => "force",
+            Self::Drives => "drive",
+            Self::Sensors => "sensor",
+            Self::Studies => "study",
         }
     }
 }
@@ -278,6 +344,11 @@ impl FieldKind {
                 let description = describe(*dimension);
                 let example = description.example;
                 format!("a list of quantities such as [\"{example}\", \"{example}\"]")
+            }
+            Self::Vector { dimension } => {
+                let description = describe(*dimension);
+                let example = description.example;
+                format!("three quantities such as [\"{example}\", \"{example}\", \"{example}\"]")
             }
             Self::List(kind) => format!("a list, each {}", kind.words()),
             Self::Number { .. } => "a number".to_owned(),

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use toml::de::{DeTable, DeValue};
 
-use super::field::Collection;
+use super::field::{Collection, GROUND};
 use super::tables::MODEL;
 use crate::materials;
 use crate::nearest::nearest;
@@ -43,9 +43,17 @@ impl Names {
     }
 
     fn add_own(&mut self, collection: Collection, content: &DeValue<'_>) {
-        let DeValue::Table(table) = content else {
-            self.known(collection).is_unsure = true;
-            return;
+        let table = match content {
+            DeValue::Table(table) => table,
+            DeValue::Array(list) if collection == Collection::Studies => {
+                let names = list.iter().filter_map(|item| item.get_ref().get("name"));
+                self.add(collection, names.filter_map(|name| name.get_ref().as_str()));
+                return;
+            }
+            _ => {
+                self.known(collection).is_unsure = true;
+                return;
+            }
         };
         self.known(collection).is_unsure |= table.values().any(|v| !v.get_ref().is_table());
         self.add(collection, table.keys().map(|key| key.get_ref().as_ref()));
@@ -65,6 +73,7 @@ impl Names {
     fn add_built_in(&mut self) {
         let materials = materials::BUILT_IN.iter().map(|material| material.name);
         self.add(Collection::Materials, materials);
+        self.add(Collection::Bodies, std::iter::once(GROUND));
     }
 
     fn add<'n>(&mut self, collection: Collection, names: impl Iterator<Item = &'n str>) {

@@ -87,14 +87,16 @@ impl Reader<'_> {
         // Required keys that were misspelt: they are wrong, not missing.
         let mut misspelt = Vec::new();
         for (key, content) in table.iter() {
-            match record.field(key.get_ref()) {
+            match record.field_for(key.get_ref(), kind) {
                 Some(field) if field.is_reserved() => {
                     section.has_errors = true;
                     self.reserved_key(field, key.span(), title);
                 }
                 Some(field) if !field.applies_to(kind) => {
                     section.has_errors = true;
-                    self.key_of_other_kind(field, kind.unwrap_or_default(), key.span(), title);
+                    let kinds = record.kinds_with(field.key);
+                    let kind = kind.unwrap_or_default();
+                    self.key_of_other_kind((field, &kinds), kind, key.span(), title);
                 }
                 Some(field) => {
                     let inner = title.inner(field.key);
@@ -135,16 +137,18 @@ impl Reader<'_> {
         title: &Title,
     ) -> Result<Option<&'static str>, Box<Diagnostic>> {
         let field = record.discriminator.and_then(|key| record.field(key));
-        let Some(Field {
-            key,
-            kind: FieldKind::Choice(choices),
-            ..
-        }) = field
+        let Some(
+            field @ Field {
+                key,
+                kind: FieldKind::Choice(choices),
+                ..
+            },
+        ) = field
         else {
             return Ok(None);
         };
         let Some(written) = table.get(*key) else {
-            return Ok(None);
+            return Ok(field.default_text().map(|text| text.trim_matches('"')));
         };
         let choice = choices
             .iter()
@@ -292,6 +296,7 @@ impl Reader<'_> {
 
 fn value_has_errors(value: &Value) -> bool {
     match value {
+        Value::List(values) => values.iter().any(value_has_errors),
         Value::Table(section) => section.has_errors,
         Value::Entries(entries) => entries.iter().any(|entry| entry.section.has_errors),
         Value::Items(items) => items.iter().any(|section| section.has_errors),

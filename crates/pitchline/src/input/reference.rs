@@ -1,7 +1,8 @@
 //! The reference page of the model file, in Markdown, from the field table.
 
-use super::field::{Collection, Field, FieldKind, Presence, Record, listed};
+use super::field::{Collection, Field, FieldKind, GROUND, Presence, Record, listed};
 use super::interval::Interval;
+use super::tables::functions::{ANGLE_FUNCTION, is_function};
 use crate::materials;
 use crate::number::short;
 use crate::units::{Dimension, describe};
@@ -64,6 +65,8 @@ pub fn markdown(record: &'static Record) -> String {
         };
         section(&mut page, 2, &header, inner);
     }
+    page.push_str(FUNCTIONS);
+    section(&mut page, 3, "{ kind = …, … }", &ANGLE_FUNCTION);
     built_in_materials(&mut page);
     format!("{}\n", page.trim_end())
 }
@@ -94,6 +97,14 @@ A bare number for an angle is in radians, and refused above one turn: write `\"2
 
 ";
 
+const FUNCTIONS: &str = "\
+## Functions of time
+
+Where a quantity may change with time, a plain one is constant; else it is a table. Its values have the unit of the place where it \
+stands: here it is written for an angle.
+
+";
+
 fn paragraph(page: &mut String, text: &str) {
     page.push_str(text);
     page.push_str("\n\n");
@@ -105,12 +116,16 @@ fn section(page: &mut String, depth: usize, header: &str, record: &'static Recor
     paragraph(page, record.doc);
     fields(page, record);
     for field in record.fields {
-        let kinds = match &field.kind {
+        let mut kinds = match &field.kind {
             FieldKind::Either(kinds) => *kinds,
             kind => std::slice::from_ref(kind),
         };
+        if let [FieldKind::List(inner)] = kinds {
+            kinds = std::slice::from_ref(*inner);
+        }
         for kind in kinds {
             match kind {
+                FieldKind::Table(inner) if is_function(inner) => {}
                 FieldKind::Table(inner) => {
                     section(page, depth + 1, &format!("{} = {{ … }}", field.key), inner);
                 }
@@ -210,6 +225,13 @@ fn kind_words(kind: &FieldKind) -> String {
             };
             format!("list, each {}", kind_words(&kind))
         }
+        FieldKind::Vector { dimension } => {
+            let kind = FieldKind::Quantity {
+                dimension: *dimension,
+                range: Interval::ALL,
+            };
+            format!("three, each {}", kind_words(&kind))
+        }
         FieldKind::List(kind) => format!("list, each {}", kind_words(kind)),
         FieldKind::Number { range } => with_range("number".to_owned(), range, Dimension::NONE),
         FieldKind::Integer { min, max } if min == max => format!("`{min}`"),
@@ -218,8 +240,11 @@ fn kind_words(kind: &FieldKind) -> String {
         FieldKind::Name => "name".to_owned(),
         FieldKind::Choice(choices) => format!("`{}`", listed(choices).replace(", ", "` `")),
         FieldKind::Boolean => "`true` or `false`".to_owned(),
-        FieldKind::Reference(Collection::Materials) => "name of a material".to_owned(),
-        FieldKind::Reference(Collection::Gears) => "name of a gear".to_owned(),
+        FieldKind::Reference(Collection::Bodies) => {
+            format!("name of a body or `\"{GROUND}\"`")
+        }
+        FieldKind::Reference(collection) => format!("name of a {}", collection.singular()),
+        FieldKind::Table(record) if is_function(record) => "function of time, see below".to_owned(),
         FieldKind::Table(_) => "table, see below".to_owned(),
         FieldKind::Either(kinds) => {
             let words: Vec<String> = kinds.iter().map(kind_words).collect();

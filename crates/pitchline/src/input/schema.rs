@@ -13,6 +13,9 @@ const QUANTITY_PATTERN: &str = r"^\s*[-+−]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*
 /// of letters. The reader is stricter outside ASCII.
 const NAME_PATTERN: &str = r"^[^\s!-/:-@\[-`{-~][^\s!-,./:-@\[-^`{-~]*$";
 
+/// Of a key that is another field for other kinds.
+const BY_KIND: &str = "What it is depends on the kind.";
+
 /// The schema of a file that contains `record`.
 pub fn json_schema(record: &'static Record) -> Value {
     let mut definitions = Map::new();
@@ -34,9 +37,20 @@ pub fn json_schema(record: &'static Record) -> Value {
 /// A table with fixed keys. Keys of later versions are left out, hence refused.
 fn object(record: &'static Record, definitions: &mut Map<String, Value>) -> Map<String, Value> {
     let fields = || record.fields.iter().filter(|field| !field.is_reserved());
-    let properties: Map<String, Value> = fields()
-        .map(|field| (field.key.to_owned(), property(field, definitions)))
-        .collect();
+    let mut properties: Map<String, Value> = Map::new();
+    for field in fields() {
+        let one = property(field, definitions);
+        match properties.get_mut(field.key) {
+            None => {
+                properties.insert(field.key.to_owned(), one);
+            }
+            // Which of them it is, the conditions of the kinds say.
+            Some(several) => {
+                let all = alternatives(several, one);
+                *several = json!({ "description": BY_KIND, "anyOf": all });
+            }
+        }
+    }
     let required: Vec<&str> = fields()
         .filter(|field| field.is_required_for(None) && field.only_for.is_empty())
         .map(|field| field.key)
@@ -47,7 +61,7 @@ fn object(record: &'static Record, definitions: &mut Map<String, Value>) -> Map<
     object.insert("properties".to_owned(), Value::Object(properties));
     object.insert("required".to_owned(), json!(required));
     object.insert("additionalProperties".to_owned(), json!(false));
-    let conditions = conditions(record);
+    let conditions = conditions(record, definitions);
     if !conditions.is_empty() {
         object.insert("allOf".to_owned(), json!(conditions));
     }
@@ -55,14 +69,14 @@ fn object(record: &'static Record, definitions: &mut Map<String, Value>) -> Map<
 }
 
 /// One "if kind is … then …" for each kind that some keys do not belong to or that needs more keys.
-fn conditions(record: &'static Record) -> Vec<Value> {
+fn conditions(record: &'static Record, definitions: &mut Map<String, Value>) -> Vec<Value> {
     let Some(discriminator) = record.discriminator.and_then(|key| record.field(key)) else {
         return Vec::new();
     };
     let FieldKind::Choice(choices) = discriminator.kind else {
         return Vec::new();
     };
-    let condition = |kind: &str| {
+    let mut condition = |kind: &str| {
         let special = || {
             record
                 .fields
@@ -70,10 +84,15 @@ fn conditions(record: &'static Record) -> Vec<Value> {
                 .filter(|field| !field.is_reserved())
                 .filter(|field| !field.only_for.is_empty() || !field.optional_for.is_empty())
         };
-        let foreign: Map<String, Value> = special()
+        let mut foreign: Map<String, Value> = special()
             .filter(|field| !field.applies_to(Some(kind)))
             .map(|field| (field.key.to_owned(), json!(false)))
             .collect();
+        for field in special().filter(|field| field.applies_to(Some(kind))) {
+            if foreign.contains_key(field.key) {
+                foreign.insert(field.key.to_owned(), property(field, definitions));
+            }
+        }
         let required: Vec<&str> = special()
             .filter(|field| field.applies_to(Some(kind)))
             .filter(|field| field.is_required_for(Some(kind)))
@@ -90,6 +109,15 @@ fn conditions(record: &'static Record) -> Vec<Value> {
     };
     let known = choices.iter().filter(|choice| !choice.reserved);
     known.filter_map(|choice| condition(choice.name)).collect()
+}
+
+/// What a key may be that is another field for other kinds.
+fn alternatives(several: &Value, one: Value) -> Vec<Value> {
+    let known = several.get("anyOf").and_then(Value::as_array);
+    match known.filter(|_| several["description"] == BY_KIND) {
+        Some(list) => list.iter().cloned().chain([one]).collect(),
+        None => vec![several.clone(), one],
+    }
 }
 
 fn property(field: &'static Field, definitions: &mut Map<String, Value>) -> Value {
@@ -124,6 +152,10 @@ fn of_kind(kind: &FieldKind, definitions: &mut Map<String, Value>) -> Value {
         FieldKind::Quantity { dimension, range } => quantity(*dimension, range),
         FieldKind::QuantityList { dimension, range } => {
             json!({ "type": "array", "items": quantity(*dimension, range) })
+        }
+        FieldKind::Vector { dimension } => {
+            let item = quantity(*dimension, &Interval::ALL);
+            json!({ "type": "array", "items": item, "minItems": 3, "maxItems": 3 })
         }
         FieldKind::List(kind) => {
             json!({ "type": "array", "items": of_kind(kind, definitions) })

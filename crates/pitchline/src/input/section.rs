@@ -29,6 +29,32 @@ pub(super) enum Value {
     Items(Vec<Section>),
 }
 
+impl Value {
+    fn as_number(&self) -> Option<f64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    fn as_course(&self) -> Option<Course<'_>> {
+        match self {
+            Self::Number(number) => Some(Course::Constant(*number)),
+            Self::Table(section) => Some(Course::Function(section)),
+            _ => None,
+        }
+    }
+}
+
+/// A quantity that may change with time.
+#[derive(Clone, Copy, Debug)]
+pub enum Course<'s> {
+    /// It does not.
+    Constant(f64),
+    /// It does, by the function of this table.
+    Function(&'s Section),
+}
+
 /// A named table of a map: `[gears.pinion]`.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
@@ -168,6 +194,32 @@ impl Section {
             Value::Text(text) => Some(text.as_str()),
             _ => None,
         })
+    }
+
+    /// A list of choices.
+    pub fn choices(&self, key: &str) -> Option<Located<Vec<&'static str>>> {
+        self.list(key, |value| match value {
+            Value::Choice(name) => Some(*name),
+            _ => None,
+        })
+    }
+
+    /// A list of lists of numbers.
+    pub fn rows(&self, key: &str) -> Option<Located<Vec<Vec<f64>>>> {
+        self.list(key, |value| match value {
+            Value::List(values) => values.iter().map(Value::as_number).collect(),
+            _ => None,
+        })
+    }
+
+    /// A quantity, or the table of the function that it is of time.
+    pub fn course(&self, key: &str) -> Option<Located<Course<'_>>> {
+        self.located(key, Value::as_course)
+    }
+
+    /// A list of such.
+    pub fn courses(&self, key: &str) -> Option<Located<Vec<Course<'_>>>> {
+        self.list(key, Value::as_course)
     }
 
     fn list<'s, T>(

@@ -1,23 +1,37 @@
 //! The field table: everything that a model file may contain. Reader, JSON Schema and reference page follow it.
 
+mod bearing;
 mod blank;
+mod body;
+mod drive;
 mod finite_element_study;
+mod force;
+pub(in crate::input) mod functions;
 mod gear;
+mod joint;
+mod machine_study;
 mod material;
 mod misalignment;
 mod modification;
 mod pair;
 mod planetary;
 mod reduction_study;
+mod sensor;
 mod study;
 
+pub use body::BODY;
+pub use drive::DRIVE;
+pub use force::FORCE;
 pub use gear::GEAR;
+pub use joint::JOINT;
 pub use material::MATERIAL;
 pub use pair::PAIR;
 pub use planetary::PLANETARY;
+pub use sensor::SENSOR;
 pub use study::STUDY;
 
 use super::field::{Field, FieldKind, Record};
+use crate::units::Dimension;
 
 /// The version of the contract that this program reads.
 pub const SCHEMA: i64 = 1;
@@ -59,30 +73,43 @@ pub static MODEL: Record = Record {
             "Planetary sets, by name. Each makes the pairs of its gears.",
         ),
         Field::optional(
+            "bodies",
+            FieldKind::MapOf(&BODY),
+            "{}",
+            "The bodies, by name.",
+        ),
+        Field::optional(
+            "joints",
+            FieldKind::MapOf(&JOINT),
+            "{}",
+            "What ties the bodies, by name.",
+        ),
+        Field::optional(
+            "forces",
+            FieldKind::MapOf(&FORCE),
+            "{}",
+            "Loads, springs, dampers and bearings, by name.",
+        ),
+        Field::optional(
+            "drives",
+            FieldKind::MapOf(&DRIVE),
+            "{}",
+            "Prescribed motions of joints, by name.",
+        ),
+        Field::optional(
+            "sensors",
+            FieldKind::MapOf(&SENSOR),
+            "{}",
+            "What is recorded, by name.",
+        ),
+        Field::optional(
             "studies",
             FieldKind::ListOf(&STUDY),
             "[]",
             "What to compute.",
         ),
-        Field::reserved(
-            "bodies",
-            "Rigid and flexible bodies come with the multibody levels.",
-        ),
-        Field::reserved(
-            "joints",
-            "Joints between bodies come with the multibody levels.",
-        ),
-        Field::reserved(
-            "forces",
-            "Springs, dampers and loads come with the multibody levels.",
-        ),
         Field::reserved("shafts", "Elastic shafts come with the multibody levels."),
         Field::reserved("bearings", "Bearings come with the multibody levels."),
-        Field::reserved(
-            "drives",
-            "Prescribed motions and torques come with the multibody levels.",
-        ),
-        Field::reserved("sensors", "Sensors come with the multibody levels."),
     ],
 };
 
@@ -113,5 +140,14 @@ static HEAD: Record = Record {
             "\"First stage of the test rig\"",
             "Anything worth telling the next reader: source of the data, purpose, state.",
         ),
+        Field::optional(
+            "gravity",
+            FieldKind::Vector {
+                dimension: Dimension::ACCELERATION,
+            },
+            "[0, 0, \"-9.81 m/s2\"]",
+            "Acceleration of free fall, in ground axes; it acts on all bodies.",
+        )
+        .default("[0, 0, 0]"),
     ],
 };

@@ -47,6 +47,13 @@ impl Reader<'_> {
                 };
                 self.quantities(&kind, array, place)
             }
+            (FieldKind::Vector { dimension }, DeValue::Array(array)) => {
+                let kind = FieldKind::Quantity {
+                    dimension: *dimension,
+                    range: Interval::ALL,
+                };
+                self.vector(&kind, array, span, place)
+            }
             (FieldKind::List(kind), DeValue::Array(array)) => {
                 self.list(kind, array, place).map(Value::List)
             }
@@ -99,6 +106,30 @@ impl Reader<'_> {
             _ => None,
         });
         numbers.collect::<Option<_>>().map(Value::Numbers)
+    }
+
+    /// Three quantities, for x, y and z.
+    fn vector(
+        &mut self,
+        kind: &FieldKind,
+        array: &DeArray<'_>,
+        span: Range<usize>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        if array.len() == 3 {
+            return self.quantities(kind, array, place);
+        }
+        let values = if array.len() == 1 { "value" } else { "values" };
+        let message = format!(
+            "{place} has {} {values}, not one for x, y and z each",
+            array.len()
+        );
+        self.report(
+            Diagnostic::error("wrong-count", span, message)
+                .label("three are needed")
+                .help(format!("write {}", place.example())),
+        );
+        None
     }
 
     /// The entries of a list of one kind.
@@ -205,7 +236,10 @@ impl Reader<'_> {
         let fault = Diagnostic::error("out-of-range", span, message).label("out of range");
         let help = if is_bare && dimension != Dimension::NONE {
             let unit = describe(dimension).unit;
-            let is_list = matches!(place.field.kind, FieldKind::QuantityList { .. });
+            let is_list = matches!(
+                place.field.kind,
+                FieldKind::QuantityList { .. } | FieldKind::Vector { .. } | FieldKind::List(_)
+            );
             match meant(value, dimension, range, place.field).filter(|_| !is_list) {
                 Some(meant) => {
                     format!(
@@ -313,7 +347,7 @@ impl Reader<'_> {
         place: &Place<'_>,
     ) -> Option<Value> {
         const MOST_LISTED: usize = 20;
-        if self.names.contains(collection, text) {
+        if self.names.contains(collection, collection.name_in(text)) {
             return Some(Value::Text(text.to_owned()));
         }
         if self.is_full() {
@@ -321,13 +355,19 @@ impl Reader<'_> {
         }
         let names = self.names.list(collection);
         let one = collection.singular();
-        let near = nearest(text, names.iter().map(String::as_str));
+        let near = nearest(collection.name_in(text), names.iter().map(String::as_str));
         let label = near.map_or_else(
             || format!("no such {one}"),
             |near| format!("did you mean \"{}\"?", cut(near)),
         );
         let shown: Vec<String> = names.iter().take(MOST_LISTED).map(|n| cut(n)).collect();
-        let describe = format!("describe it under [{}.{}]", collection.key(), cut(text));
+        let describe = match collection {
+            Collection::Studies => format!("add it under [[studies]], name = \"{}\"", cut(text)),
+            _ => {
+                let name = cut(collection.name_in(text));
+                format!("describe it under [{}.{name}]", collection.key())
+            }
+        };
         let help = if names.is_empty() {
             describe
         } else if names.len() > MOST_LISTED {
@@ -424,9 +464,10 @@ fn fits(kind: &FieldKind, value: &DeValue<'_>) -> bool {
         }
         FieldKind::Boolean => value.is_bool(),
         FieldKind::Table(_) | FieldKind::MapOf(_) => value.is_table(),
-        FieldKind::ListOf(_) | FieldKind::List(_) | FieldKind::QuantityList { .. } => {
-            value.is_array()
-        }
+        FieldKind::ListOf(_)
+        | FieldKind::List(_)
+        | FieldKind::QuantityList { .. }
+        | FieldKind::Vector { .. } => value.is_array(),
         FieldKind::Either(kinds) => kinds.iter().any(|kind| fits(kind, value)),
         FieldKind::Reserved(_) => false,
     }

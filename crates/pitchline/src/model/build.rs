@@ -3,6 +3,7 @@
 mod cylindrical;
 mod finite_elements;
 mod loads;
+mod machine;
 mod pitch;
 mod planetary;
 mod reduction;
@@ -12,6 +13,7 @@ use std::ops::Range;
 
 use super::data_file::Files;
 use super::flank_data;
+use super::machine::MachineRequest;
 use super::parts::misalignment;
 use super::{
     FlankData, Gear, GearGeometry, Material, Model, Pair, PairGeometry, Study, StudyKind,
@@ -68,19 +70,18 @@ pub(super) fn model(
     for built in &built.list {
         gear_findings(built, explained.contains(&built.gear.name), diagnostics);
     }
+    let machine = machine::machine(section, &built, files, diagnostics);
     let studies = section
         .items("studies")
-        .filter_map(|item| study(item, &built, diagnostics))
+        .filter_map(|item| study(item, (section, &built, &machine), diagnostics))
         .collect();
-    if section.entries("gears").next().is_none()
-        && !section.is_faulty("gears")
-        && !section.has_errors()
-    {
+    let is_empty = |key: &str| section.entries(key).next().is_none() && !section.is_faulty(key);
+    if is_empty("gears") && is_empty("bodies") && !section.has_errors() {
         diagnostics.push(
             Diagnostic::error(
                 "no-gears",
                 section.span_of("model"),
-                "the model has no gears",
+                "the model has no gears and no bodies",
             )
             .label("after this head")
             .help(
@@ -98,6 +99,7 @@ pub(super) fn model(
         gears: built.list.into_iter().map(|built| built.gear).collect(),
         pairs,
         planetary,
+        machine,
         studies,
         warnings: diagnostics
             .iter()
@@ -403,11 +405,18 @@ fn pair_finding(
     }
 }
 
-fn study(section: &Section, built: &Gears, diagnostics: &mut Diagnostics) -> Option<Study> {
+fn study(
+    section: &Section,
+    (root, built, machine): (&Section, &Gears, &MachineRequest),
+    diagnostics: &mut Diagnostics,
+) -> Option<Study> {
     let kind = match section.choice("kind")?.value {
         "geometry" => StudyKind::Geometry {
             speed: section.quantity("speed").map(|speed| speed.value),
         },
+        kind if machine::MACHINE_KINDS.contains(&kind) => {
+            machine::study(kind, section, (root, machine), diagnostics)?
+        }
         kind => finite_elements::study(kind, section, built, diagnostics)?,
     };
     Some(Study {

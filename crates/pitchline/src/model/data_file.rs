@@ -11,6 +11,9 @@ use crate::units::{self, Dimension, describe};
 /// Larger files are refused: a grid or a profile is far below.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
+/// The same for matrices and reduced bodies.
+const MOST_BYTES_OF_A_BODY: u64 = 256 * 1024 * 1024;
+
 /// A column that a file may have.
 #[derive(Clone, Copy)]
 pub(super) struct Known {
@@ -61,13 +64,26 @@ pub(super) struct Files<'f> {
 impl Files<'_> {
     /// Reads a file of which each column must be one of `known`; `needs` says in words what it should have.
     pub fn read(&self, name: &str, known: &[Known], needs: &str) -> Result<Data, Fault> {
-        let bytes = self.bytes(name)?;
+        let bytes = self.bytes(name, MOST_BYTES)?;
         let data = parse(name, &bytes, known, needs);
         self.read.borrow_mut().insert(name.to_owned(), bytes);
         data
     }
 
-    fn bytes(&self, name: &str) -> Result<Vec<u8>, Fault> {
+    /// The content of a file that is no table: a reduced body, a matrix.
+    pub fn bytes_of(&self, name: &str) -> Result<Vec<u8>, Fault> {
+        let known = self.read.borrow().get(name).cloned();
+        let bytes = match known {
+            Some(bytes) => bytes,
+            None => self.bytes(name, MOST_BYTES_OF_A_BODY)?,
+        };
+        self.read
+            .borrow_mut()
+            .insert(name.to_owned(), bytes.clone());
+        Ok(bytes)
+    }
+
+    fn bytes(&self, name: &str, most: u64) -> Result<Vec<u8>, Fault> {
         let shown = cut(name);
         let fault = |message: String, help: &str| Fault {
             code: "data-file",
@@ -79,7 +95,7 @@ impl Files<'_> {
                 format!(
                     "\"{shown}\" cannot be read: this model is not a file, so nothing lies beside it"
                 ),
-                "save the model to a file, with the CSV file in the same folder",
+                "save the model to a file, with the other one in the same folder",
             ));
         };
         let path = folder.join(name);
@@ -93,23 +109,23 @@ impl Files<'_> {
                     "you may not read it".to_owned(),
                     "make the file readable for you",
                 ),
-                _ => (error.to_string(), "name a CSV file beside the model file"),
+                _ => (error.to_string(), "name a file beside the model file"),
             };
             fault(format!("cannot read \"{shown}\": {reason}"), help)
         };
         if !std::fs::metadata(&path).map_err(unreadable)?.is_file() {
             return Err(fault(
                 format!("cannot read \"{shown}\": it is no file"),
-                "name a CSV file beside the model file",
+                "name a file beside the model file",
             ));
         }
         let mut bytes = Vec::new();
         std::fs::File::open(&path)
-            .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+            .and_then(|file| file.take(most + 1).read_to_end(&mut bytes))
             .map_err(unreadable)?;
-        if bytes.len() as u64 > MOST_BYTES {
+        if bytes.len() as u64 > most {
             return Err(fault(
-                format!("\"{shown}\" has more than {MOST_BYTES} bytes"),
+                format!("\"{shown}\" has more than {most} bytes"),
                 "is it the right file? Thin the data out",
             ));
         }
@@ -246,13 +262,15 @@ fn columns(
         let factor = match unit {
             _ if column.dimension == Dimension::NONE => 1.0,
             None => {
-                let unit = if name.contains("amount")
+                let unit = if column.dimension != Dimension::LENGTH {
+                    describe(column.dimension).unit
+                } else if name.contains("amount")
                     || name.contains("deviation")
                     || name.contains("pitch")
                 {
-                    "um"
+                    "um".to_owned()
                 } else {
-                    "mm"
+                    "mm".to_owned()
                 };
                 return Err((
                     format!("the column `{name}` has no unit"),
@@ -266,7 +284,13 @@ fn columns(
                         cut(unit),
                         describe(column.dimension).words
                     ),
-                    Some(format!("write for example {name} [mm]")),
+                    Some(format!(
+                        "write for example {name} [{}]",
+                        match column.dimension {
+                            Dimension::LENGTH => "mm".to_owned(),
+                            dimension => describe(dimension).unit,
+                        }
+                    )),
                 )
             })?,
         };

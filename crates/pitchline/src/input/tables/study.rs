@@ -2,6 +2,7 @@
 
 use super::blank::FE_MESH;
 use super::finite_element_study::{LOAD, SUPPORT_KIND};
+use super::machine_study as machine;
 use super::reduction_study as reduction;
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::Interval;
@@ -45,9 +46,9 @@ pub static STUDY: Record = Record {
                     "reduce",
                     "Gears as bodies of a few hundred coordinates, for contact and dynamics: stiffness, mass, flank compliance, and how well they stand for the full bodies.",
                 ),
-                Choice::reserved("static"),
-                Choice::reserved("kinematic"),
-                Choice::reserved("transient"),
+                Choice::new("static", "Equilibrium of the machine: where its bodies stand under their loads, and the reactions of joints."),
+                Choice::new("kinematic", "The motion that the drives prescribe, and the forces that it takes."),
+                Choice::new("transient", "The motion of the machine in time, with inertia."),
                 Choice::reserved("modal"),
                 Choice::reserved("campbell"),
                 Choice::reserved("frequency-response"),
@@ -134,5 +135,18 @@ pub static STUDY: Record = Record {
         reduction::RECOVERY,
         reduction::STRESSES,
         reduction::COMPARE,
+        machine::START,
+        machine::AT,
+        machine::STEPS,
+        machine::BEGIN,
+        machine::END,
+        machine::STEP,
+        machine::OUTPUT_STEP,
+        machine::SCHEME,
+        machine::SPECTRAL_RADIUS,
+        machine::ALPHA,
+        machine::TOLERANCE,
+        machine::REDUNDANT,
+        machine::SENSORS,
     ],
 };

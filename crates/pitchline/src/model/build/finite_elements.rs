@@ -227,7 +227,7 @@ pub(super) fn study(
 }
 
 /// The gears that a study meshes, all of them with a body.
-fn meshed_gears<'b>(
+pub(super) fn meshed_gears<'b>(
     target: &FeTarget,
     section: &Section,
     built: &'b Gears,

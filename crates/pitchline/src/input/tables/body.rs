@@ -1,0 +1,233 @@
+//! `[bodies.N]`
+
+use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
+use crate::input::interval::Interval;
+use crate::units::Dimension;
+
+const RIGID: &[&str] = &["rigid"];
+const FLEXIBLE: &[&str] = &["flexible"];
+
+/// Three numbers that give a direction; their length does not matter.
+pub(super) const DIRECTION: FieldKind = FieldKind::Vector {
+    dimension: Dimension::NONE,
+};
+
+/// A place.
+pub(super) const PLACE: FieldKind = FieldKind::Vector {
+    dimension: Dimension::LENGTH,
+};
+
+const INERTIA: FieldKind = FieldKind::Quantity {
+    dimension: Dimension::INERTIA,
+    range: Interval::ALL,
+};
+
+const fn moment(key: &'static str, doc: &'static str) -> Field {
+    Field::required(key, INERTIA, "\"0.02 kg m2\"", doc)
+}
+
+const fn product(key: &'static str, doc: &'static str) -> Field {
+    Field::optional(key, INERTIA, "\"0.001 kg m2\"", doc).default("0")
+}
+
+static INERTIA_TABLE: Record = Record {
+    name: "inertia",
+    doc: "The six numbers of an inertia about the centre of mass, in the axes of the body.",
+    discriminator: None,
+    fields: &[
+        moment("xx", "J_xx = ∫ (y² + z²) dm."),
+        moment("yy", "J_yy = ∫ (z² + x²) dm."),
+        moment("zz", "J_zz = ∫ (x² + y²) dm."),
+        product(
+            "xy",
+            "J_xy = −∫ x y dm, with the sign that it has in the matrix.",
+        ),
+        product("yz", "J_yz = −∫ y z dm."),
+        product("zx", "J_zx = −∫ z x dm."),
+    ],
+};
+
+static ORIENTATION: Record = Record {
+    name: "orientation",
+    doc: "How the axes of the body stand: turned by an angle about an axis, or by where two of them point.",
+    discriminator: None,
+    fields: &[
+        Field::optional(
+            "axis",
+            DIRECTION,
+            "[0, 1, 0]",
+            "Axis of the turn, in ground axes. Give `angle` with it.",
+        ),
+        Field::optional(
+            "angle",
+            FieldKind::Quantity {
+                dimension: Dimension::ANGLE,
+                range: Interval::ALL,
+            },
+            "\"90 deg\"",
+            "Angle of the turn about `axis`.",
+        ),
+        Field::optional(
+            "z",
+            DIRECTION,
+            "[1, 0, 0]",
+            "Where the z axis of the body points, in place of `axis` and `angle`.",
+        ),
+        Field::optional(
+            "x",
+            DIRECTION,
+            "[0, 1, 0]",
+            "Where its x axis points: what of it is at a right angle to `z` counts. Give `z` with it.",
+        ),
+    ],
+};
+
+/// A body.
+pub static BODY: Record = Record {
+    name: "body",
+    doc: "A body of the machine. It stands where `position` and `orientation` put it; joints that do not fit then move it before a \
+          study starts. The name `ground` is taken: it is what never moves.",
+    discriminator: Some("kind"),
+    fields: &[
+        Field::optional(
+            "kind",
+            FieldKind::Choice(&[
+                Choice::new("rigid", "Mass and inertia at the centre of mass."),
+                Choice::new(
+                    "flexible",
+                    "A reduced body in a moving frame: it deforms by a few coordinates and is held at the points of its interface.",
+                ),
+            ]),
+            "\"flexible\"",
+            "What the body is.",
+        )
+        .default("\"rigid\""),
+        Field::optional(
+            "gear",
+            FieldKind::Reference(Collection::Gears),
+            "\"pinion\"",
+            "The gear whose body it is: a cylindrical gear with a blank. Of a rigid body mass and inertia are then those of its finite elements; the axes of the body are those of the gear.",
+        ),
+        Field::optional(
+            "mass",
+            FieldKind::Quantity {
+                dimension: Dimension::MASS,
+                range: Interval::POSITIVE,
+            },
+            "\"2 kg\"",
+            "Mass. Required unless `gear` gives it.",
+        )
+        .only_for(RIGID),
+        Field::optional(
+            "inertia",
+            FieldKind::Either(&[
+                FieldKind::Vector {
+                    dimension: Dimension::INERTIA,
+                },
+                FieldKind::Table(&INERTIA_TABLE),
+            ]),
+            "[\"0.01 kg m2\", \"0.01 kg m2\", \"0.02 kg m2\"]",
+            "Inertia about the centre of mass in the axes of the body: moments about x, y and z, or a table with all six numbers. Required unless `gear` gives it.",
+        )
+        .only_for(RIGID),
+        Field::optional(
+            "reduction",
+            FieldKind::Reference(Collection::Studies),
+            "\"reduced\"",
+            "The study of kind `reduce` that makes the body out of `gear`.",
+        )
+        .only_for(FLEXIBLE),
+        Field::optional(
+            "file",
+            FieldKind::Text,
+            "\"reduced-pinion.body\"",
+            "A reduced body that such a study wrote, relative to the model file, in place of `gear` and `reduction`.",
+        )
+        .only_for(FLEXIBLE),
+        Field::optional(
+            "stiffness",
+            FieldKind::Text,
+            "\"k.mtx\"",
+            "Stiffness matrix in Matrix Market format (N/m), three unknowns x, y, z for each node, in place of `file`. Give `mass` and `nodes` with it.",
+        )
+        .only_for(FLEXIBLE),
+        Field::optional(
+            "mass",
+            FieldKind::Text,
+            "\"m.mtx\"",
+            "Mass matrix in Matrix Market format (kg), numbered as `stiffness`.",
+        )
+        .only_for(FLEXIBLE),
+        Field::optional(
+            "nodes",
+            FieldKind::Text,
+            "\"nodes.csv\"",
+            "CSV file of the nodes, in the order of the unknowns: columns `x [unit]`, `y [unit]`, `z [unit]` and, for nodes that something is attached to, `point`: a number that makes all nodes with it the point of that number.",
+        )
+        .only_for(FLEXIBLE),
+        Field::optional(
+            "modes",
+            FieldKind::Integer {
+                min: 0,
+                max: 10_000,
+            },
+            "20",
+            "Modes that are kept of the reduced body, from the lowest; all unless given.",
+        )
+        .only_for(FLEXIBLE),
+        Field::optional(
+            "damping",
+            FieldKind::Number {
+                range: Interval::closed(0.0, 1.0),
+            },
+            "0.01",
+            "Share of critical damping of each mode.",
+        )
+        .default("0.0")
+        .only_for(FLEXIBLE),
+        Field::optional(
+            "position",
+            PLACE,
+            "[\"0 mm\", \"90 mm\", \"0 mm\"]",
+            "Place of the centre of mass at the start, in ground axes; of a flexible body that of its origin.",
+        )
+        .default("[0, 0, 0]"),
+        Field::optional(
+            "orientation",
+            FieldKind::Either(&[
+                FieldKind::Vector {
+                    dimension: Dimension::ANGLE,
+                },
+                FieldKind::Table(&ORIENTATION),
+            ]),
+            "[\"0 deg\", \"90 deg\", \"0 deg\"]",
+            "How it stands at the start: a rotation vector (axis times angle), or a table.",
+        )
+        .default("[0, 0, 0]"),
+        Field::optional(
+            "velocity",
+            FieldKind::Vector {
+                dimension: Dimension::VELOCITY,
+            },
+            "[\"2 m/s\", 0, 0]",
+            "Velocity of the centre of mass at the start, in ground axes.",
+        )
+        .default("[0, 0, 0]"),
+        Field::optional(
+            "spin",
+            FieldKind::Vector {
+                dimension: Dimension::ANGULAR_SPEED,
+            },
+            "[0, 0, \"1500 rpm\"]",
+            "Angular velocity at the start, in the axes of the body.",
+        )
+        .default("[0, 0, 0]"),
+        Field::optional(
+            "free",
+            FieldKind::Boolean,
+            "true",
+            "Whether the body may fly freely, without a joint or a force; otherwise that is taken for a slip.",
+        )
+        .default("false"),
+    ],
+};

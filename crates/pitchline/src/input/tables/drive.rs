@@ -1,0 +1,67 @@
+//! `[drives.N]`
+
+use super::functions;
+use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
+
+const fn value(kind: FieldKind, example: &'static str, doc: &'static str) -> Field {
+    Field::required("value", kind, example, doc)
+}
+
+/// A prescribed motion.
+pub static DRIVE: Record = Record {
+    name: "drive",
+    doc: "A prescribed motion of a joint. What force or torque it takes is a result.",
+    discriminator: Some("kind"),
+    fields: &[
+        Field::required(
+            "kind",
+            FieldKind::Choice(&[
+                Choice::new("angle", "The angle of `b` about the axis, seen from `a`."),
+                Choice::new(
+                    "speed",
+                    "The rate of that angle, which starts as it stands.",
+                ),
+                Choice::new(
+                    "displacement",
+                    "The way of `b` along the axis, seen from `a`.",
+                ),
+                Choice::new(
+                    "velocity",
+                    "The rate of that way, which starts as it stands.",
+                ),
+            ]),
+            "\"speed\"",
+            "What is prescribed.",
+        ),
+        Field::required(
+            "joint",
+            FieldKind::Reference(Collection::Joints),
+            "\"bearing\"",
+            "The joint, which must leave this motion free.",
+        ),
+        value(
+            functions::ANGLE,
+            "\"30 deg\"",
+            "The angle, or a function of time.",
+        )
+        .only_for(&["angle"]),
+        value(
+            functions::SPEED,
+            "\"1500 rpm\"",
+            "The speed, or a function of time.",
+        )
+        .only_for(&["speed"]),
+        value(
+            functions::LENGTH,
+            "\"5 mm\"",
+            "The way, or a function of time.",
+        )
+        .only_for(&["displacement"]),
+        value(
+            functions::VELOCITY,
+            "\"0.2 m/s\"",
+            "The velocity, or a function of time.",
+        )
+        .only_for(&["velocity"]),
+    ],
+};

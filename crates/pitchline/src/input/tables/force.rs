@@ -1,0 +1,266 @@
+//! `[forces.N]`
+
+use super::body::PLACE;
+use super::joint::{A, AT, AXIS, B, BODY_REFERENCE, FRAME_A, FRAME_B, X};
+use super::{bearing, functions};
+use crate::input::field::{Choice, Field, FieldKind, Record};
+use crate::input::interval::Interval;
+use crate::units::Dimension;
+
+/// Between two bodies.
+const BETWEEN: &[&str] = &[
+    "spring",
+    "string",
+    "torsion-spring",
+    "bushing",
+    "rolling-bearing",
+    "viscous",
+    "clearance-spring",
+    "force-between",
+    "torque-between",
+];
+
+/// Along the line between two points.
+const LINES: &[&str] = &["spring", "string"];
+
+/// With an axis.
+const AXES: &[&str] = &[
+    "torsion-spring",
+    "bushing",
+    "rolling-bearing",
+    "viscous",
+    "clearance-spring",
+    "force-between",
+    "torque-between",
+];
+
+/// Stiffness and damping along a line.
+const STRAIGHT: &[&str] = &["spring", "string", "clearance-spring"];
+
+const fn not_negative(dimension: Dimension) -> FieldKind {
+    FieldKind::Quantity {
+        dimension,
+        range: Interval::NOT_NEGATIVE,
+    }
+}
+
+const fn along(
+    key: &'static str,
+    dimension: Dimension,
+    example: &'static str,
+    doc: &'static str,
+) -> Field {
+    Field::optional(key, not_negative(dimension), example, doc).default("0")
+}
+
+static STIFFNESS: Record = Record {
+    name: "stiffness",
+    doc: "Stiffness along and about the axes of the bushing, without coupling.",
+    discriminator: None,
+    fields: &[
+        along("x", Dimension::STIFFNESS, "\"1 N/um\"", "Along x."),
+        along("y", Dimension::STIFFNESS, "\"1 N/um\"", "Along y."),
+        along("z", Dimension::STIFFNESS, "\"1 N/um\"", "Along the axis."),
+        along(
+            "rx",
+            Dimension::ROTATIONAL_STIFFNESS,
+            "\"10 N m/rad\"",
+            "About x.",
+        ),
+        along(
+            "ry",
+            Dimension::ROTATIONAL_STIFFNESS,
+            "\"10 N m/rad\"",
+            "About y.",
+        ),
+        along(
+            "rz",
+            Dimension::ROTATIONAL_STIFFNESS,
+            "\"10 N m/rad\"",
+            "About the axis.",
+        ),
+    ],
+};
+
+static DAMPING: Record = Record {
+    name: "damping",
+    doc: "Damping along and about the axes of the bushing, without coupling.",
+    discriminator: None,
+    fields: &[
+        along("x", Dimension::DAMPING, "\"100 N s/m\"", "Along x."),
+        along("y", Dimension::DAMPING, "\"100 N s/m\"", "Along y."),
+        along("z", Dimension::DAMPING, "\"100 N s/m\"", "Along the axis."),
+        along(
+            "rx",
+            Dimension::ROTATIONAL_DAMPING,
+            "\"1 N m s/rad\"",
+            "About x.",
+        ),
+        along(
+            "ry",
+            Dimension::ROTATIONAL_DAMPING,
+            "\"1 N m s/rad\"",
+            "About y.",
+        ),
+        along(
+            "rz",
+            Dimension::ROTATIONAL_DAMPING,
+            "\"1 N m s/rad\"",
+            "About the axis.",
+        ),
+    ],
+};
+
+const MATRIX: FieldKind = FieldKind::List(&FieldKind::List(&FieldKind::Number {
+    range: Interval::ALL,
+}));
+
+const ROWS: &str = "[[1e6, 0, 0, 0, 0, 0], [0, 1e6, 0, 0, 0, 0], [0, 0, 1e6, 0, 0, 0], [0, 0, 0, 10, 0, 0], [0, 0, 0, 0, 10, 0], [0, 0, 0, 0, 0, 0]]";
+
+const fn line_end(key: &'static str, doc: &'static str) -> Field {
+    Field::optional(key, PLACE, "[\"0 mm\", \"0 mm\", \"50 mm\"]", doc).only_for(BETWEEN)
+}
+
+/// What pulls and pushes.
+pub static FORCE: Record = Record {
+    name: "force",
+    doc: "What pulls and pushes: a load on one body, or a law between two. Weight is not a force of this table: `gravity` in [model] acts on \
+          all bodies.",
+    discriminator: Some("kind"),
+    fields: &[
+        Field::required(
+            "kind",
+            FieldKind::Choice(&[
+                Choice::new("load", "A given force and torque on a body."),
+                Choice::new("spring", "Spring and damper along the line between two points."),
+                Choice::new("string", "The same, but it only pulls."),
+                Choice::new("torsion-spring", "Spring and damper about an axis, over any number of turns."),
+                Choice::new("bushing", "Stiffness and damping in all six directions."),
+                Choice::new("rolling-bearing", "A bearing whose stiffness grows with its load."),
+                Choice::new("viscous", "A torque about an axis against the relative speed."),
+                Choice::new("clearance-spring", "A spring and damper that act beyond a clearance: a stop, or a shaft in a wider bore."),
+                Choice::new("force-between", "A given force between two bodies along an axis, on both."),
+                Choice::new("torque-between", "A given torque between two bodies about an axis, on both: a motor."),
+            ]),
+            "\"spring\"",
+            "What it does.",
+        ),
+        Field::required("on", BODY_REFERENCE, "\"wheel\"", "The body; of a flexible one a point of its interface: `\"wheel:center\"`.")
+            .only_for(&["load"]),
+        Field { only_for: BETWEEN, ..A },
+        Field { only_for: BETWEEN, ..B },
+        Field::optional("at", PLACE, "[\"0 mm\", \"90 mm\", \"0 mm\"]", "Where it acts at the start, in ground axes.")
+            .only_for(&["load"]),
+        Field::optional("place", PLACE, "[\"0 mm\", \"30 mm\", \"0 mm\"]", "Where it acts, in the axes of the body, in place of `at`. At the centre of mass unless given.")
+            .only_for(&["load"]),
+        Field { only_for: AXES, ..AT },
+        Field { only_for: AXES, ..AXIS },
+        Field { only_for: AXES, ..X },
+        line_end("at_a", "Its place on `a` at the start, in ground axes."),
+        line_end("at_b", "Its place on `b` at the start, in ground axes."),
+        Field { only_for: BETWEEN, ..FRAME_A },
+        Field { only_for: BETWEEN, ..FRAME_B },
+        Field::optional(
+            "axes",
+            FieldKind::Choice(&[
+                Choice::new("ground", "Force and torque keep their direction."),
+                Choice::new("body", "They turn with the body."),
+            ]),
+            "\"body\"",
+            "Axes in which force and torque are given.",
+        )
+        .default("\"ground\"")
+        .only_for(&["load"]),
+        Field::optional(
+            "force",
+            FieldKind::List(&functions::FORCE),
+            "[\"0 N\", \"-500 N\", { kind = \"sine\", amplitude = \"10 N\", frequency = \"50 Hz\" }]",
+            "Force along x, y and z: three quantities or functions of time.",
+        )
+        .only_for(&["load"]),
+        Field::optional(
+            "torque",
+            FieldKind::List(&functions::TORQUE),
+            "[0, 0, \"40 N m\"]",
+            "Torque about x, y and z: three quantities or functions of time.",
+        )
+        .only_for(&["load"]),
+        Field::required("force", functions::FORCE, "\"500 N\"", "Force on `b` along the axis; `a` feels the opposite. A function of time is possible.")
+            .only_for(&["force-between"]),
+        Field::required("torque", functions::TORQUE, "\"40 N m\"", "Torque on `b` about the axis; `a` feels the opposite. A function of time is possible.")
+            .only_for(&["torque-between"]),
+        Field::required("stiffness", not_negative(Dimension::STIFFNESS), "\"20 N/mm\"", "Stiffness.").only_for(STRAIGHT),
+        Field::required("stiffness", not_negative(Dimension::ROTATIONAL_STIFFNESS), "\"1000 N m/rad\"", "Stiffness.")
+            .only_for(&["torsion-spring"]),
+        Field::optional("stiffness", FieldKind::Table(&STIFFNESS), "{ x = \"1 N/um\", y = \"1 N/um\" }", "Stiffness along and about each axis.")
+            .only_for(&["bushing"]),
+        Field::optional("stiffness_matrix", MATRIX, ROWS, "All 36 numbers in SI units, in place of `stiffness`: rows x, y, z, rx, ry, rz.")
+            .only_for(&["bushing"]),
+        along("damping", Dimension::DAMPING, "\"5 N s/m\"", "Damping.").only_for(STRAIGHT),
+        along("damping", Dimension::ROTATIONAL_DAMPING, "\"0.5 N m s/rad\"", "Damping.").only_for(&["torsion-spring"]),
+        Field::optional("damping", FieldKind::Table(&DAMPING), "{ x = \"100 N s/m\" }", "Damping along and about each axis.")
+            .only_for(&["bushing"]),
+        Field::optional("damping_matrix", MATRIX, ROWS, "All 36 numbers in SI units, in place of `damping`.").only_for(&["bushing"]),
+        Field::required("coefficient", not_negative(Dimension::ROTATIONAL_DAMPING), "\"0.02 N m s/rad\"", "Torque for each rad/s.")
+            .only_for(&["viscous"]),
+        Field::optional("rest_length", not_negative(Dimension::LENGTH), "\"80 mm\"", "Length without force: that at the start unless given.")
+            .only_for(LINES),
+        Field::optional(
+            "rest_angle",
+            FieldKind::Quantity { dimension: Dimension::ANGLE, range: Interval::ALL },
+            "\"30 deg\"",
+            "Angle of `b` about the axis without torque.",
+        )
+        .default("0")
+        .only_for(&["torsion-spring"]),
+        Field::required("clearance", not_negative(Dimension::LENGTH), "\"20 um\"", "Way to each side without force.")
+            .only_for(&["clearance-spring"]),
+        Field::optional(
+            "direction",
+            FieldKind::Choice(&[
+                Choice::new("line", "Along the line between the two places."),
+                Choice::new("axial", "Along the axis."),
+                Choice::new("radial", "Across the axis, the same in all directions."),
+            ]),
+            "\"radial\"",
+            "Which motion has the clearance.",
+        )
+        .default("\"radial\"")
+        .only_for(&["clearance-spring"]),
+        Field::optional(
+            "middle",
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                range: Interval::ALL,
+            },
+            "\"80 mm\"",
+            "Length of the line, or way along the axis, in the middle of the play: that at the start unless given. Not for direction = `\"radial\"`.",
+        )
+        .only_for(&["clearance-spring"]),
+        Field::optional(
+            "preload_force",
+            FieldKind::Vector {
+                dimension: Dimension::FORCE,
+            },
+            "[0, 0, \"200 N\"]",
+            "Force on `b` where nothing is deflected.",
+        )
+        .default("[0, 0, 0]")
+        .only_for(&["bushing"]),
+        Field::optional(
+            "preload_torque",
+            FieldKind::Vector {
+                dimension: Dimension::TORQUE,
+            },
+            "[0, 0, \"5 N m\"]",
+            "Torque on `b` where nothing is deflected.",
+        )
+        .default("[0, 0, 0]")
+        .only_for(&["bushing"]),
+        bearing::RADIAL,
+        bearing::AXIAL,
+        bearing::TILT,
+        bearing::CONSTANT_DAMPING,
+        bearing::DAMPING_TIME,
+    ],
+};

@@ -1,0 +1,146 @@
+//! `[joints.N]`
+
+use super::body::{DIRECTION, PLACE};
+use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
+use crate::input::interval::Interval;
+use crate::units::Dimension;
+
+pub(super) const BODY_REFERENCE: FieldKind = FieldKind::Reference(Collection::Bodies);
+
+static FRAME: Record = Record {
+    name: "frame",
+    doc: "A place with axes on a body, in the axes of the body.",
+    discriminator: None,
+    fields: &[
+        Field::optional(
+            "place",
+            PLACE,
+            "[\"0 mm\", \"0 mm\", \"40 mm\"]",
+            "From the centre of mass of a rigid body, from the origin of the ground, or from the point of a flexible body.",
+        )
+        .default("[0, 0, 0]"),
+        Field::optional("axis", DIRECTION, "[1, 0, 0]", "Where its z axis points.").default("[0, 0, 1]"),
+        Field::optional(
+            "x",
+            DIRECTION,
+            "[0, 1, 0]",
+            "Where its x axis points: what of it is at a right angle to `axis` counts. Left out, any: it is the x axis of the body where `axis` is its z axis.",
+        ),
+    ],
+};
+
+pub(super) const A: Field = Field::required(
+    "a",
+    BODY_REFERENCE,
+    "\"ground\"",
+    "The first body, or `ground`; of a flexible body a point of its interface: `\"wheel:center\"`.",
+);
+
+pub(super) const B: Field = Field::required(
+    "b",
+    BODY_REFERENCE,
+    "\"crank\"",
+    "The second body, in the same way.",
+);
+
+pub(super) const AT: Field = Field::optional(
+    "at",
+    PLACE,
+    "[\"0 mm\", \"0 mm\", \"0 mm\"]",
+    "Its place at the start, in ground axes, for both bodies.",
+);
+
+pub(super) const AXIS: Field = Field::optional(
+    "axis",
+    DIRECTION,
+    "[0, 0, 1]",
+    "Its axis at the start, in ground axes: the local z. `[0, 0, 1]` unless given.",
+);
+
+pub(super) const X: Field = Field::optional(
+    "x",
+    DIRECTION,
+    "[1, 0, 0]",
+    "Where its local x points at the start: what of it is at a right angle to `axis` counts. Any direction unless given.",
+);
+
+pub(super) const FRAME_A: Field = Field::optional(
+    "frame_a",
+    FieldKind::Table(&FRAME),
+    "{ place = [0, 0, \"40 mm\"], axis = [1, 0, 0] }",
+    "Place and axes on body `a`, in its own axes, in place of `at` and `axis`.",
+);
+
+pub(super) const FRAME_B: Field = Field::optional(
+    "frame_b",
+    FieldKind::Table(&FRAME),
+    "{ place = [0, 0, \"-40 mm\"] }",
+    "The same on body `b`. What does not fit is closed when the machine is assembled.",
+);
+
+/// What ties two bodies.
+pub static JOINT: Record = Record {
+    name: "joint",
+    doc: "What ties two bodies to each other. Either `at` and `axis` say where it is at the start, or `frame_a` and `frame_b` say where it is \
+          on each body.",
+    discriminator: Some("kind"),
+    fields: &[
+        Field::required(
+            "kind",
+            FieldKind::Choice(&[
+                Choice::new("fixed", "Nothing is free."),
+                Choice::new("revolute", "Free to turn about the axis."),
+                Choice::new("prismatic", "Free to slide along the axis."),
+                Choice::new("cylindrical", "Free to turn about the axis and to slide along it."),
+                Choice::new("spherical", "Free to turn in all ways about the place."),
+                Choice::new(
+                    "universal",
+                    "A cross with one pin across the shaft of `a` along `axis`, the other across that of `b` along `axis_b`: turns are carried over.",
+                ),
+                Choice::new("planar", "Free to slide across the axis and to turn about it."),
+                Choice::new("screw", "Slides along the axis by `lead` for each turn about it."),
+                Choice::new("custom", "What `locked` names is held, the rest is free."),
+            ]),
+            "\"revolute\"",
+            "What it leaves free.",
+        ),
+        A,
+        B,
+        AT,
+        AXIS,
+        X,
+        Field::optional(
+            "axis_b",
+            DIRECTION,
+            "[1, 0, 0]",
+            "Axis of the shaft of `b` at the start, in ground axes: `axis` unless given.",
+        )
+        .only_for(&["universal"]),
+        FRAME_A,
+        FRAME_B,
+        Field::required(
+            "lead",
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                range: Interval::ALL,
+            },
+            "\"5 mm\"",
+            "Way along the axis for each turn; positive for a right-hand thread.",
+        )
+        .only_for(&["screw"]),
+        Field::required(
+            "locked",
+            FieldKind::List(&FieldKind::Choice(&[
+                Choice::new("x", "Displacement along x of `a`'s axes."),
+                Choice::new("y", "Displacement along y."),
+                Choice::new("z", "Displacement along the axis."),
+                Choice::new("rx", "Turn about x."),
+                Choice::new("ry", "Turn about y."),
+                Choice::new("rz", "Turn about the axis."),
+            ])),
+            "[\"x\", \"y\", \"z\"]",
+            "What is held: displacements `x`, `y`, `z` and turns `rx`, `ry`, `rz`, in the axes of the joint, whose z is the axis.",
+        )
+        .only_for(&["custom"]),
+    ],
+};

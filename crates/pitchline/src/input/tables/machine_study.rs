@@ -1,0 +1,154 @@
+//! What the studies of the whole machine need: static, kinematic, transient.
+
+use crate::input::field::{Choice, Collection, Field, FieldKind};
+use crate::input::interval::{Bound, Interval};
+use crate::units::Dimension;
+
+/// Studies of the machine.
+const ALL: &[&str] = &["static", "kinematic", "transient"];
+
+/// Those that go through time.
+const IN_TIME: &[&str] = &["kinematic", "transient"];
+
+const DURATION: FieldKind = FieldKind::Quantity {
+    dimension: Dimension::TIME,
+    range: Interval::POSITIVE,
+};
+
+const TIME: FieldKind = FieldKind::Quantity {
+    dimension: Dimension::TIME,
+    range: Interval::ALL,
+};
+
+/// From where it goes on.
+pub(super) const START: Field = Field::optional(
+    "start",
+    FieldKind::Reference(Collection::Studies),
+    "\"equilibrium\"",
+    "The study of the machine from whose last state this one starts. Left out, bodies start where their tables put them.",
+)
+.only_for(ALL);
+
+/// When it begins.
+pub(super) const BEGIN: Field = Field::optional(
+    "begin",
+    TIME,
+    "\"0.2 s\"",
+    "Time at which it begins: the last time of `start` unless given, or 0.",
+)
+.only_for(IN_TIME);
+
+/// When it ends.
+pub(super) const END: Field =
+    Field::required("end", TIME, "\"1 s\"", "Time at which it ends.").only_for(IN_TIME);
+
+/// How far it goes at once.
+pub(super) const STEP: Field =
+    Field::required("step", DURATION, "\"0.1 ms\"", "Time step.").only_for(IN_TIME);
+
+/// How often it is written.
+pub(super) const OUTPUT_STEP: Field = Field::optional(
+    "output_step",
+    DURATION,
+    "\"1 ms\"",
+    "Time from row to row of the tables: every step unless given. At least `step`.",
+)
+.only_for(IN_TIME);
+
+/// How time is integrated.
+pub(super) const SCHEME: Field = Field::optional(
+    "scheme",
+    FieldKind::Choice(&[
+        Choice::new(
+            "generalized-alpha",
+            "Generalized-α, set by `spectral_radius`.",
+        ),
+        Choice::new("hht", "HHT-α, set by `alpha`."),
+        Choice::new(
+            "newmark",
+            "Newmark's average acceleration: no damping at all, for comparison.",
+        ),
+    ]),
+    "\"hht\"",
+    "How time is integrated.",
+)
+.default("\"generalized-alpha\"")
+.only_for(&["transient"]);
+
+/// Damping of generalized-α.
+pub(super) const SPECTRAL_RADIUS: Field = Field::optional(
+    "spectral_radius",
+    FieldKind::Number {
+        range: Interval::closed(0.0, 1.0),
+    },
+    "0.6",
+    "What is left of the fastest vibrations after a step of generalized-α: 1 damps nothing, 0 all of them at once; 0.8 unless given.",
+)
+.only_for(&["transient"]);
+
+/// Damping of HHT-α.
+pub(super) const ALPHA: Field = Field::optional(
+    "alpha",
+    FieldKind::Number {
+        range: Interval::new(Bound::Closed(0.0), Bound::Closed(1.0 / 3.0)),
+    },
+    "0.1",
+    "Damping of HHT-α: 0 damps nothing; 0.05 unless given.",
+)
+.only_for(&["transient"]);
+
+/// Steps of load.
+pub(super) const STEPS: Field = Field::optional(
+    "steps",
+    FieldKind::Integer {
+        min: 1,
+        max: 100_000,
+    },
+    "10",
+    "Steps in which gravity and loads grow from nothing to their full size.",
+)
+.default("1")
+.only_for(&["static"]);
+
+/// The time of a static study.
+pub(super) const AT: Field = Field::optional(
+    "at",
+    TIME,
+    "\"0 s\"",
+    "Time at which drives and loads are taken: the last time of `start` unless given, or 0.",
+)
+.only_for(&["static"]);
+
+/// When Newton's method has converged.
+pub(super) const TOLERANCE: Field = Field::optional(
+    "tolerance",
+    FieldKind::Number {
+        range: Interval::closed(1e-14, 1e-2),
+    },
+    "1e-9",
+    "Forces that may stay out of balance, as a share of those in the machine.",
+)
+.default("1e-8")
+.only_for(ALL);
+
+/// What happens with joints that say the same twice.
+pub(super) const REDUNDANT: Field = Field::optional(
+    "redundant",
+    FieldKind::Choice(&[
+        Choice::new("warn", "They are named, and one of their equations is left out."),
+        Choice::new("refuse", "They are named, and the study ends."),
+    ]),
+    "\"refuse\"",
+    "What happens where joints hold the same motion twice, so that their reactions cannot be told apart.",
+)
+.default("\"warn\"")
+.only_for(ALL);
+
+/// What is recorded.
+pub(super) const SENSORS: Field = Field::optional(
+    "sensors",
+    FieldKind::List(&FieldKind::Reference(Collection::Sensors)),
+    "[\"load\", \"speed\"]",
+    "Sensors that are recorded: all unless given.",
+)
+.only_for(ALL);

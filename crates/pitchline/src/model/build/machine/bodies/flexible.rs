@@ -1,0 +1,209 @@
+//! Flexible bodies: where they come from, and the points that others may hold on to.
+
+use super::super::Reading;
+use super::super::ends::is_given;
+use super::has_body;
+use crate::fem::ReducedBody;
+use crate::input::Section;
+use crate::input::place::cut;
+use crate::model::build::Gears;
+use crate::model::machine::{BodyKind, FlexibleSource};
+
+/// What the body is, and the names of its points; none where they are not known before it is made.
+pub(super) fn kind(
+    (what, section): (&str, &Section),
+    (root, gears): (&Section, &Gears),
+    reading: &mut Reading,
+) -> Option<(BodyKind, Vec<String>)> {
+    let named = (what, section);
+    let (source, points) = match given(section)[..] {
+        ["gear", "reduction"] => by_study(named, (root, gears), reading)?,
+        ["file"] => by_file(named, reading)?,
+        ["stiffness", "mass", "nodes"] => by_matrices(named, reading)?,
+        _ if section.has_errors() => return None,
+        _ => return which(named, reading),
+    };
+    let modes = section.integer("modes").map(|modes| modes.value);
+    let kind = BodyKind::Flexible {
+        source,
+        modes: modes.and_then(|modes| usize::try_from(modes).ok()),
+        damping: section.number("damping")?.value,
+    };
+    Some((kind, points))
+}
+
+/// The keys that say where it comes from.
+fn given(section: &Section) -> Vec<&'static str> {
+    let keys = ["gear", "reduction", "file", "stiffness", "mass", "nodes"];
+    keys.into_iter()
+        .filter(|key| is_given(section, key))
+        .collect()
+}
+
+fn which<T>((what, section): (&str, &Section), reading: &mut Reading) -> Option<T> {
+    let found = given(section);
+    let message = match found.as_slice() {
+        [] => format!("{what} is flexible, but nothing says where it comes from"),
+        found => format!(
+            "{what} is flexible, but `{}` do not say where it comes from",
+            found.join("`, `")
+        ),
+    };
+    let place = found
+        .last()
+        .map_or_else(|| section.span(), |key| section.span_of(key));
+    reading.refuse(
+        "which-source",
+        (place, "where from?"),
+        message,
+        "write gear = and reduction = with the name of a study of kind `reduce`, or file = \"x.body\", or stiffness, mass and nodes with files",
+    )
+}
+
+/// A study of this file reduces the gear.
+fn by_study(
+    (what, section): (&str, &Section),
+    (root, gears): (&Section, &Gears),
+    reading: &mut Reading,
+) -> Option<(FlexibleSource, Vec<String>)> {
+    let name = section.text("reduction")?;
+    let gear = section.text("gear")?;
+    let is_named = |study: &&Section| study.text("name").is_some_and(|n| n.value == name.value);
+    let study = root.items("studies").find(is_named)?;
+    let kind = study.choice("kind")?.value;
+    let place = (name.span.clone(), "this study");
+    if kind != "reduce" {
+        return reading.refuse(
+            "wrong-study",
+            place,
+            format!(
+                "{what}: study `{}` is of kind `{kind}` and reduces nothing",
+                cut(name.value)
+            ),
+            "name a study of kind = \"reduce\"",
+        );
+    }
+    let reduced = study.text("gear").map(|gear| gear.value);
+    if let Some(other) = reduced.filter(|other| *other != gear.value) {
+        return reading.refuse(
+            "wrong-study",
+            place,
+            format!(
+                "{what}: study `{}` reduces gear `{other}`, not `{}`",
+                cut(name.value),
+                gear.value
+            ),
+            "name the study of this gear, or leave `gear` out of the study: it then reduces all",
+        );
+    }
+    has_body(section, gears, reading)?;
+    let teeth = gears
+        .find(gear.value)?
+        .gear
+        .cylindrical()?
+        .geometry
+        .data()
+        .teeth;
+    let points = points(study, teeth).unwrap_or_default();
+    Some((FlexibleSource::Study(name.value.to_owned()), points))
+}
+
+/// Names of the points of an interface, as far as they do not depend on the mesh; none where some do.
+fn points(study: &Section, teeth: u32) -> Option<Vec<String>> {
+    let auxiliary = study.integer("auxiliary_nodes")?.value;
+    let interface = study.table("interface")?;
+    let flanks = interface.choice("flanks")?.value;
+    let nodes = interface.integers("nodes")?.value;
+    if auxiliary > 0 || flanks == "nodes" {
+        return None;
+    }
+    let mut points = Vec::new();
+    if interface.boolean("center")?.value {
+        points.push("center".to_owned());
+    }
+    let teeth: Vec<i64> = match interface.integers("teeth") {
+        Some(list) => list.value,
+        None => (1..=i64::from(teeth)).collect(),
+    };
+    let sides: &[&str] = match interface.choice("sides")?.value {
+        "right" => &["right"],
+        "left" => &["left"],
+        _ => &["right", "left"],
+    };
+    let zones = interface.integer("zones")?.value;
+    for tooth in teeth.iter().filter(|_| flanks == "joints") {
+        for side in sides {
+            let flank = format!("flank_{side}_{tooth}");
+            if zones == 1 {
+                points.push(flank);
+            } else {
+                points.extend((1..=zones).map(|zone| format!("{flank}_zone_{zone}")));
+            }
+        }
+    }
+    points.extend(nodes.iter().map(|node| format!("node_{node}")));
+    Some(points)
+}
+
+/// A reduced body that a study wrote.
+fn by_file(
+    (what, section): (&str, &Section),
+    reading: &mut Reading,
+) -> Option<(FlexibleSource, Vec<String>)> {
+    let file = section.text("file")?;
+    let place = (file.span.clone(), "this file");
+    let bytes = match reading.files.bytes_of(file.value) {
+        Ok(bytes) => bytes,
+        Err(fault) => {
+            return reading.refuse(
+                fault.code,
+                place,
+                format!("{what}: {}", fault.message),
+                fault.help,
+            );
+        }
+    };
+    match ReducedBody::from_bytes(&bytes) {
+        Ok(body) => {
+            let points = body.points.into_iter().map(|point| point.name).collect();
+            Some((FlexibleSource::File(file.value.to_owned()), points))
+        }
+        Err(error) => reading.refuse(
+            "data-file",
+            place,
+            format!(
+                "{what}: \"{}\" is no reduced body: {error}",
+                cut(file.value)
+            ),
+            "name a file that a study of kind = \"reduce\" wrote: reduced-NAME.body",
+        ),
+    }
+}
+
+/// Matrices of another program.
+fn by_matrices(
+    (what, section): (&str, &Section),
+    reading: &mut Reading,
+) -> Option<(FlexibleSource, Vec<String>)> {
+    let mut names = Vec::new();
+    for key in ["stiffness", "mass", "nodes"] {
+        let file = section.text(key)?;
+        if let Err(fault) = reading.files.bytes_of(file.value) {
+            let place = (file.span, "this file");
+            return reading.refuse(
+                fault.code,
+                place,
+                format!("{what}: {}", fault.message),
+                fault.help,
+            );
+        }
+        names.push(file.value.to_owned());
+    }
+    let [stiffness, mass, nodes] = <[String; 3]>::try_from(names).ok()?;
+    let source = FlexibleSource::Matrices {
+        stiffness,
+        mass,
+        nodes,
+    };
+    Some((source, Vec::new()))
+}

@@ -1,0 +1,180 @@
+//! Sensors.
+
+use super::Reading;
+use super::ends::{carrier, check_direction, vector};
+use crate::geometry::tensor::IDENTITY;
+use crate::input::Section;
+use crate::model::machine::{
+    Axes, Carrier, End, Frame, MachineRequest, SensorComponent, SensorKind, SensorRequest,
+};
+
+/// The sensors that could be read.
+pub(super) fn read(
+    section: &Section,
+    machine: &MachineRequest,
+    reading: &mut Reading,
+) -> Vec<SensorRequest> {
+    let mut sensors = Vec::new();
+    for (name, _, entry) in section.entries("sensors") {
+        sensors.extend(sensor(name, entry, machine, reading));
+    }
+    sensors
+}
+
+fn sensor(
+    name: &str,
+    section: &Section,
+    machine: &MachineRequest,
+    reading: &mut Reading,
+) -> Option<SensorRequest> {
+    let what = format!("sensor `{name}`");
+    let named = (what.as_str(), section);
+    let word = section.choice("kind")?.value;
+    let components = components(named, reading);
+    let kind = match word {
+        "energy" => SensorKind::Energy,
+        "drive" => {
+            // A drive that was refused is not known: it was reported.
+            let drive = machine.drive(section.text("of")?.value)?;
+            SensorKind::Drive {
+                drive: drive.name.clone(),
+                is_torque: drive.motion.is_angle(),
+            }
+        }
+        "force" => {
+            let force = machine.force(section.text("of")?.value)?;
+            SensorKind::Force(force.name.clone(), axes(section))
+        }
+        "joint-angle" | "joint-speed" | "joint-displacement" | "joint-velocity" | "reaction" => {
+            of_joint(named, word, machine, reading)?
+        }
+        _ => of_body(named, word, reading)?,
+    };
+    Some(SensorRequest {
+        name: name.to_owned(),
+        kind,
+        components: components?,
+    })
+}
+
+fn axes(section: &Section) -> Axes {
+    match section.choice("axes").map(|axes| axes.value) {
+        Some("body") => Axes::Body,
+        Some("joint") => Axes::Joint,
+        _ => Axes::Ground,
+    }
+}
+
+fn of_joint(
+    (what, section): (&str, &Section),
+    word: &str,
+    machine: &MachineRequest,
+    reading: &mut Reading,
+) -> Option<SensorKind> {
+    let of = section.text("of")?;
+    // A joint that was refused is not known: it was reported.
+    let joint = machine.joint(of.value)?;
+    let name = joint.name.clone();
+    let is_turn = matches!(word, "joint-angle" | "joint-speed");
+    if is_turn && !joint.kind.turns() {
+        return reading.refuse(
+            "nothing-to-measure",
+            (of.span, "does not turn"),
+            format!("{what}: joint `{name}` has no turn about an axis that both bodies keep"),
+            "name a joint of kind revolute, cylindrical, planar or screw",
+        );
+    }
+    let is_way = matches!(word, "joint-displacement" | "joint-velocity");
+    if is_way && !joint.kind.slides() {
+        return reading.refuse(
+            "nothing-to-measure",
+            (of.span, "does not slide"),
+            format!("{what}: joint `{name}` does not slide along its axis"),
+            "name a joint of kind prismatic, cylindrical or screw",
+        );
+    }
+    Some(match word {
+        "joint-angle" => SensorKind::JointAngle(name),
+        "joint-speed" => SensorKind::JointSpeed(name),
+        "joint-displacement" => SensorKind::JointDisplacement(name),
+        "joint-velocity" => SensorKind::JointVelocity(name),
+        _ => SensorKind::Reaction(name, axes(section)),
+    })
+}
+
+fn of_body(
+    (what, section): (&str, &Section),
+    word: &str,
+    reading: &mut Reading,
+) -> Option<SensorKind> {
+    let named = (what, section);
+    let carrier = carrier(named, "of", reading)?;
+    if carrier == Carrier::Ground {
+        return reading.refuse(
+            "nothing-to-measure",
+            (section.span_of("of"), "never moves"),
+            format!("{what} measures the ground, which never moves"),
+            "name a body",
+        );
+    }
+    let end = End {
+        carrier,
+        frame: Frame::Own {
+            place: vector_or_zero(section, "point")?,
+            axes: IDENTITY,
+        },
+    };
+    Some(match word {
+        "position" => SensorKind::Position(end),
+        "velocity" => SensorKind::Velocity(end, axes(section)),
+        "acceleration" => SensorKind::Acceleration(end, axes(section)),
+        "orientation" => SensorKind::Orientation(end),
+        "angle" => {
+            let axis = vector(section, "axis")?;
+            check_direction(named, "axis", axis, reading)?;
+            SensorKind::Angle(end, axis)
+        }
+        "spin" => SensorKind::Spin(end, axes(section)),
+        _ => SensorKind::SpinRate(end, axes(section)),
+    })
+}
+
+/// The value of a key that only some kinds have; `None` if it was refused.
+fn vector_or_zero(section: &Section, key: &str) -> Option<[f64; 3]> {
+    match section.is_faulty(key) {
+        true => None,
+        false => Some(vector(section, key).unwrap_or_default()),
+    }
+}
+
+fn components(
+    (what, section): (&str, &Section),
+    reading: &mut Reading,
+) -> Option<Vec<SensorComponent>> {
+    let Some(names) = section.choices("components") else {
+        return (!section.is_faulty("components")).then(|| vec![SensorComponent::Only]);
+    };
+    let twice = |i: &usize| names.value[..*i].contains(&names.value[*i]);
+    if let Some(i) = (0..names.value.len()).find(twice) {
+        let name = names.value[i];
+        return reading.refuse(
+            "component-twice",
+            (names.span, "twice"),
+            format!("{what} has the component `{name}` twice"),
+            "name each component once",
+        );
+    }
+    if names.value.is_empty() {
+        return reading.refuse(
+            "no-components",
+            (names.span, "none"),
+            format!("{what} has no components, so it measures nothing"),
+            "leave `components` out for all of them",
+        );
+    }
+    names
+        .value
+        .iter()
+        .map(|name| SensorComponent::named(name))
+        .collect()
+}

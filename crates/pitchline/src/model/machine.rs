@@ -1,0 +1,65 @@
+//! A machine as the model file describes it: bodies, joints, forces, drives and sensors, plain data in SI units.
+//!
+//! [`assemble`] makes a machine of the crate `dynamics` out of it.
+
+mod body;
+mod connection;
+mod force;
+mod joint;
+mod sensor;
+mod study;
+
+pub use body::{BodyKind, BodyRequest, FlexibleSource, MassSource};
+pub use connection::{Carrier, Connection, End, Frame};
+pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
+pub use joint::{DriveRequest, JointKind, JointRequest};
+pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
+pub use study::{
+    KinematicRequest, MachineStudy, Redundant, Scheme, StaticRequest, TransientRequest,
+};
+
+use crate::geometry::vector::Vector;
+
+/// What a model file says of a machine. Names refer to names; all of them are there and fit.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct MachineRequest {
+    /// Acceleration of free fall (m/s²), ground axes.
+    pub gravity: Vector,
+    /// Bodies in the order of the file.
+    pub bodies: Vec<BodyRequest>,
+    /// Joints in the order of the file.
+    pub joints: Vec<JointRequest>,
+    /// Forces in the order of the file.
+    pub forces: Vec<ForceRequest>,
+    /// Drives in the order of the file.
+    pub drives: Vec<DriveRequest>,
+    /// Sensors in the order of the file.
+    pub sensors: Vec<SensorRequest>,
+}
+
+impl MachineRequest {
+    /// The body of this name.
+    pub fn body(&self, name: &str) -> Option<&BodyRequest> {
+        self.bodies.iter().find(|body| body.name == name)
+    }
+
+    /// The joint of this name.
+    pub fn joint(&self, name: &str) -> Option<&JointRequest> {
+        self.joints.iter().find(|joint| joint.name == name)
+    }
+
+    /// The force of this name.
+    pub fn force(&self, name: &str) -> Option<&ForceRequest> {
+        self.forces.iter().find(|force| force.name == name)
+    }
+
+    /// The drive of this name.
+    pub fn drive(&self, name: &str) -> Option<&DriveRequest> {
+        self.drives.iter().find(|drive| drive.name == name)
+    }
+
+    /// The sensor of this name.
+    pub fn sensor(&self, name: &str) -> Option<&SensorRequest> {
+        self.sensors.iter().find(|sensor| sensor.name == name)
+    }
+}

@@ -1,0 +1,152 @@
+//! Forces.
+
+use super::{Carrier, Connection, End};
+use crate::dynamics::{LoadAxes, TimeFunction};
+use crate::geometry::vector::Vector;
+
+/// What pulls and pushes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ForceRequest {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub kind: ForceKind,
+}
+
+/// Which motion has a clearance, with its middle (m) where it has one; that at the start unless given.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PlayDirection {
+    /// The length of the line between both places.
+    Line(Option<f64>),
+    /// The way along the axis.
+    Axial(Option<f64>),
+    /// The distance from the axis.
+    Radial,
+}
+
+/// Load of a bearing over its deflection.
+#[derive(Debug, Clone, PartialEq)]
+pub enum BearingCurve {
+    /// Rows of load and deflection (N and m, or N m and rad).
+    Deflections(Vec<[f64; 2]>),
+    /// Rows of load and stiffness (N and N/m, or N m and N m/rad).
+    Stiffnesses(Vec<[f64; 2]>),
+}
+
+/// Damping of a bearing.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum BearingDamping {
+    /// A time (s) multiplied by the stiffness under load.
+    Proportional(f64),
+    /// Constants.
+    Constant {
+        /// Across the axis (N s/m).
+        radial: f64,
+        /// Along the axis (N s/m).
+        axial: f64,
+        /// Of tilting (N m s/rad).
+        tilting: f64,
+    },
+}
+
+/// What a force does. Stiffness in N/m or N m/rad, damping in N s/m or N m s/rad.
+#[derive(Debug, Clone, PartialEq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a model has few forces; boxing would only hide the data"
+)]
+#[allow(
+    missing_docs,
+    reason = "the names of the field say what the values are"
+)]
+pub enum ForceKind {
+    /// A given force (N) and torque (N m) on a body.
+    Load {
+        on: End,
+        axes: LoadAxes,
+        force: [TimeFunction; 3],
+        torque: [TimeFunction; 3],
+    },
+    /// Spring and damper along a line; the rest length (m) is that at the start unless given.
+    Spring {
+        between: Connection,
+        stiffness: f64,
+        damping: f64,
+        rest_length: Option<f64>,
+    },
+    /// The same, but it only pulls.
+    String {
+        between: Connection,
+        stiffness: f64,
+        damping: f64,
+        rest_length: Option<f64>,
+    },
+    /// Spring and damper about the axis.
+    TorsionSpring {
+        between: Connection,
+        stiffness: f64,
+        damping: f64,
+        rest_angle: f64,
+    },
+    /// Stiffness and damping in six directions, with what acts on b where nothing is deflected.
+    Bushing {
+        between: Connection,
+        stiffness: [[f64; 6]; 6],
+        damping: [[f64; 6]; 6],
+        preload: [Vector; 2],
+    },
+    /// Stiffness that grows with the load.
+    RollingBearing {
+        between: Connection,
+        radial: Option<BearingCurve>,
+        axial: Option<BearingCurve>,
+        tilting: Option<BearingCurve>,
+        damping: BearingDamping,
+    },
+    /// A torque about the axis against the relative speed (N m s/rad).
+    Viscous {
+        between: Connection,
+        coefficient: f64,
+    },
+    /// Spring and damper beyond a clearance (m).
+    ClearanceSpring {
+        between: Connection,
+        stiffness: f64,
+        damping: f64,
+        clearance: f64,
+        direction: PlayDirection,
+    },
+    /// A given force (N) along the axis on b, the opposite on a.
+    ForceBetween {
+        between: Connection,
+        force: TimeFunction,
+    },
+    /// A given torque (N m) about the axis on b, the opposite on a.
+    TorqueBetween {
+        between: Connection,
+        torque: TimeFunction,
+    },
+}
+
+impl ForceKind {
+    /// The ends: that of a load, or both.
+    pub fn ends(&self) -> Vec<&End> {
+        match self {
+            Self::Load { on, .. } => vec![on],
+            Self::Spring { between, .. }
+            | Self::String { between, .. }
+            | Self::TorsionSpring { between, .. }
+            | Self::Bushing { between, .. }
+            | Self::RollingBearing { between, .. }
+            | Self::Viscous { between, .. }
+            | Self::ClearanceSpring { between, .. }
+            | Self::ForceBetween { between, .. }
+            | Self::TorqueBetween { between, .. } => vec![&between.a, &between.b],
+        }
+    }
+
+    /// Who carries the ends.
+    pub fn carriers(&self) -> impl Iterator<Item = &Carrier> {
+        self.ends().into_iter().map(|end| &end.carrier)
+    }
+}
