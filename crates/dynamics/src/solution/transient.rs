@@ -355,6 +355,9 @@ impl Transient {
             *turn = tangent([x[0], x[1], x[2]]);
         }
         equations.tangent(weights, turned.then_some(&self.turns));
+        if let Some(row) = equations.not_finite() {
+            return Err(Failed::Diverged(row.min(self.kinds.len() - 1)));
+        }
         self.factored_step = h;
         self.solver
             .factor(equations.values())

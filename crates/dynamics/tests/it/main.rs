@@ -5,6 +5,7 @@
 )]
 
 mod allocation;
+mod bad_input;
 mod contract;
 #[path = "../../../algebra/tests/it/counting.rs"]
 mod counting;
