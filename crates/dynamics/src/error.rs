@@ -28,4 +28,6 @@ pub enum Error {
         value: f64,
         allowed: &'static str,
     },
+    #[error(transparent)]
+    FlexibleBody(#[from] crate::FlexibleBodyError),
 }

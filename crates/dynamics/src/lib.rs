@@ -22,6 +22,7 @@ mod connector;
 mod element;
 mod equations;
 mod error;
+mod flexible_body;
 mod force;
 mod frame;
 mod kinematics;
@@ -35,6 +36,10 @@ pub use connector::{Connector, Law, LawValue};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
 pub use error::Error;
+pub use flexible_body::{
+    AttachedPoints, Attachment, BodyFrame, FlexibleBody, FlexibleBodyError, FlexibleNodes,
+    FlexibleOptions, InertiaForm, KeptModes, ModalBasis, ModalDamping, add_flexible_body,
+};
 pub use force::Spring;
 pub use frame::Frame;
 pub use kinematics::{Kinematics, Pose, Rate};

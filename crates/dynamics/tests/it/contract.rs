@@ -2,6 +2,7 @@
 //! energy, and that turning the whole machine changes nothing.
 
 mod basic;
+mod flexible;
 
 use pitchline_dynamics::{Equations, Machine, NodeId, Rotation, State, Weights};
 use pitchline_geometry::tensor::times;
@@ -34,7 +35,7 @@ impl Sample {
 
 /// All elements. A new one adds itself here.
 fn samples() -> Vec<Sample> {
-    let lists = [basic::samples()];
+    let lists = [basic::samples(), flexible::samples()];
     lists.into_iter().flatten().collect()
 }
 
