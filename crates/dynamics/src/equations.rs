@@ -284,6 +284,12 @@ impl<'m> Equations<'m> {
         }
     }
 
+    /// The first row of the tangent with an entry that is no number.
+    pub fn not_finite(&self) -> Option<usize> {
+        let at = self.values.iter().position(|value| !value.is_finite())?;
+        Some(self.starts.partition_point(|&start| start as usize <= at) - 1)
+    }
+
     /// Energies and powers of all elements.
     pub fn energy(&self) -> Energy {
         let mut sum = Energy::default();

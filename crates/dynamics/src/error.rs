@@ -86,4 +86,6 @@ pub enum Error {
     },
     #[error("{of}: there is nothing in it; write {needed}")]
     Empty { of: String, needed: &'static str },
+    #[error(transparent)]
+    FlexibleBody(#[from] crate::FlexibleBodyError),
 }

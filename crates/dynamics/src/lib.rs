@@ -24,6 +24,7 @@ mod drive;
 mod element;
 mod equations;
 mod error;
+mod flexible_body;
 mod force;
 mod frame;
 mod joint;
@@ -44,6 +45,10 @@ pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
 pub use error::Error;
+pub use flexible_body::{
+    AttachedPoints, Attachment, BodyFrame, FlexibleBody, FlexibleBodyError, FlexibleNodes,
+    FlexibleOptions, InertiaForm, KeptModes, ModalBasis, ModalDamping, add_flexible_body,
+};
 pub use force::{
     BearingDamping, Bushing, ClearanceSpring, ForceBetween, Load, LoadAxes, LoadCurve, Play,
     RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring, ViscousForce,

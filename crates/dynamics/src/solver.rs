@@ -168,9 +168,11 @@ impl Solver {
 
 /// The unknown behind a failure of the factorisation.
 fn undetermined(error: &pitchline_algebra::Error) -> usize {
+    use pitchline_algebra::Error as Failure;
     match error {
-        pitchline_algebra::Error::Singular { unknown } => *unknown,
-        pitchline_algebra::Error::StructurallySingular { row, .. } => *row,
+        Failure::VanishingPivot { row, .. }
+        | Failure::Growth { row, .. }
+        | Failure::StructurallySingular { row, .. } => *row,
         _ => 0,
     }
 }

@@ -66,10 +66,10 @@ pub use quadrature::QuadraturePoint;
 pub use quality::MeshQuality;
 pub use reaction::Reactions;
 pub use reduced_body::{
-    BodyError, BodyFileError, Coordinate, CoordinateKind, CoordinateTurn, FlankAnswer,
-    FlankCompliance, FlankPlace, FlankPoint, FlankStatics, Invariants, Loss, MassBlocks,
-    MassMoments, ModeCheck, Origin, Projected, ProjectionWeight, Recovery, ReducedBody,
-    ReductionCheck, TurnProducts, TurnProjection,
+    BodyError, BodyFileError, BodyMatrices, BodyNode, BodySupport, Coordinate, CoordinateKind,
+    CoordinateTurn, FlankAnswer, FlankCompliance, FlankPlace, FlankPoint, FlankStatics, Invariants,
+    Loss, MassBlocks, MassMoments, MatricesError, ModeCheck, Origin, Projected, ProjectionWeight,
+    Recovery, ReducedBody, ReductionCheck, TurnProducts, TurnProjection,
 };
 pub use reduction::{
     ComplianceDirections, FlankChoice, FlankNodes, Interface, InterfaceBuilder,

@@ -68,8 +68,8 @@ pub struct Transient {
     right: Vec<f64>,
     increment: Vec<f64>,
     predicted: Vec<f64>,
-    /// v̇ and λ of the step before the last, for the prediction.
-    older: Vec<f64>,
+    /// v̇ and λ at the start of the last step and of the one before, for the prediction: empty if there is none.
+    older: [Vec<f64>; 2],
     older_step: f64,
     turns: Vec<Tensor>,
     /// Kind of each velocity: 0 along, 1 about, 2 scalar.
@@ -101,7 +101,7 @@ impl Transient {
             right: vec![0.0; equations.n()],
             increment: vec![0.0; n_v],
             predicted: vec![0.0; n_v],
-            older: Vec::with_capacity(equations.n()),
+            older: [(); 2].map(|()| Vec::with_capacity(equations.n())),
             older_step: 0.0,
             turns: vec![[[0.0; 3]; 3]; equations.machine().n_nodes()],
             kinds: (0..n_v).map(kind).collect(),
@@ -189,7 +189,7 @@ impl Transient {
     fn restore(&mut self, state: &mut State) {
         state.copy_from(&self.before);
         self.algorithmic.copy_from_slice(&self.algorithmic_before);
-        self.older.clear();
+        self.older.iter_mut().for_each(Vec::clear);
     }
 
     fn failure(&self, equations: &Equations, time: f64, step: f64, worst: Failed) -> Error {
@@ -233,21 +233,29 @@ impl Transient {
             Err(failed) => return Err(failed),
         }
         equations.follow_turns(state);
-        self.older.clear();
-        self.older.extend_from_slice(&self.before.acceleration);
-        self.older.extend_from_slice(&self.before.multipliers);
+        if (h - self.older_step).abs() > 1e-6 * h {
+            self.older.iter_mut().for_each(Vec::clear);
+        }
+        self.older.swap(0, 1);
+        self.older[0].clear();
+        self.older[0].extend_from_slice(&self.before.acceleration);
+        self.older[0].extend_from_slice(&self.before.multipliers);
         self.older_step = h;
         Ok(())
     }
 
-    /// v̇ and λ of the end, extrapolated from the last two steps.
+    /// v̇ and λ of the end, extrapolated by a parabola through the last three instants, as far as steps were equal.
     fn predict(&mut self, state: &mut State, h: f64) {
-        let n_v = self.kinds.len();
-        if self.older.len() == n_v + state.multipliers.len() && self.older_step > 0.0 {
-            let ratio = h / self.older_step;
-            let now = state.acceleration.iter_mut().chain(&mut state.multipliers);
-            for (now, older) in now.zip(&self.older) {
-                *now += ratio * (*now - older);
+        let [last, older] = &self.older;
+        let is_same = (h - self.older_step).abs() <= 1e-6 * h;
+        let now = state.acceleration.iter_mut().chain(&mut state.multipliers);
+        if is_same && !older.is_empty() {
+            for (now, (last, older)) in now.zip(last.iter().zip(older)) {
+                *now += 2.0 * (*now - last) - (last - older);
+            }
+        } else if is_same && !last.is_empty() {
+            for (now, last) in now.zip(last) {
+                *now += *now - last;
             }
         }
         self.predicted.copy_from_slice(&state.acceleration);
@@ -272,7 +280,7 @@ impl Transient {
             state.velocity[i] = v + h * ((1.0 - s.gamma) * a + s.gamma * next);
             self.right[i] = h * (v + h * ((0.5 - s.beta) * a + s.beta * next));
         }
-        state.moved_from(&self.before, &self.right[..self.kinds.len()]);
+        state.moved_roughly_from(&self.before, &self.right[..self.kinds.len()]);
     }
 
     fn iterate(
@@ -320,6 +328,7 @@ impl Transient {
             let is_done = iteration > 0 && rate < 0.9 && size * rate / (1.0 - rate) <= 1.0;
             if size <= 1.0 || is_done || (rate > 0.5 && size < ROUNDED) {
                 self.is_slow = contraction > SLOW;
+                state.moved_from(&self.before, &self.right[..n_v]);
                 return equations.set(state).map_err(|_| Failed::Diverged(worst));
             }
             if iteration > 1 && size / last > DIVERGING && size > 1.0 {
@@ -346,6 +355,9 @@ impl Transient {
             *turn = tangent([x[0], x[1], x[2]]);
         }
         equations.tangent(weights, turned.then_some(&self.turns));
+        if let Some(row) = equations.not_finite() {
+            return Err(Failed::Diverged(row.min(self.kinds.len() - 1)));
+        }
         self.factored_step = h;
         self.solver
             .factor(equations.values())

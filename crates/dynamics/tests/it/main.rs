@@ -5,12 +5,15 @@
 )]
 
 mod allocation;
+mod bad_input;
 mod contract;
 #[path = "../../../algebra/tests/it/counting.rs"]
 mod counting;
+mod flexible;
 mod free_body;
 mod joints;
 mod kinematic;
+mod lumped;
 mod mechanisms;
 mod order;
 mod spin;

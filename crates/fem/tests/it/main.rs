@@ -30,6 +30,7 @@ mod patch;
 mod reduced_body;
 mod reduced_body_file;
 mod reduced_body_free;
+mod reduced_body_matrices;
 mod reduced_body_support;
 mod reduced_body_turn;
 mod reduction;
