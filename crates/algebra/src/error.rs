@@ -25,7 +25,7 @@ pub enum Error {
     },
     /// An entry is not a number.
     #[error(
-        "entry ({row}, {column}) of the matrix is {value}: a material constant or a node is not finite"
+        "entry ({row}, {column}) of the matrix is {value}: something it is computed from, such as a material constant, a node or a coordinate, is not finite"
     )]
     NotFinite {
         /// Row of the entry.
@@ -44,6 +44,54 @@ pub enum Error {
         unknown: usize,
         /// Pivot over diagonal entry; NaN if the elimination broke down earlier.
         remains: f64,
+    },
+    /// A row of a pattern is none.
+    #[error(
+        "row {row} of the pattern does not list ascending columns, each once and below {n}, among rows 0 to {n}"
+    )]
+    RowPattern {
+        /// The row.
+        row: usize,
+        /// Number of rows.
+        n: usize,
+    },
+    /// Some rows have too few columns to solve for.
+    #[error(
+        "the matrix is singular for any values: row {row} is one of {rows} rows that have entries in {columns} columns only; an equation too many or an unknown that nothing determines"
+    )]
+    StructurallySingular {
+        /// One of the rows.
+        row: usize,
+        /// How many rows compete.
+        rows: usize,
+        /// For how many columns.
+        columns: usize,
+    },
+    /// Nothing is left of a row.
+    #[error(
+        "the matrix is singular: of row {row} there remains {remains:.1e} in column {column}; its equation follows from the others"
+    )]
+    VanishingPivot {
+        /// The row.
+        row: usize,
+        /// Column of what remains.
+        column: usize,
+        /// What remains, beside the largest entry of the row as given.
+        remains: f64,
+    },
+    /// Pivots chosen for other values do not suit these.
+    #[error(
+        "the pivot of row {row} in column {column} is too small for these values: entries grow {growth:.1e} times, {limit:.0e} are allowed; choose pivots anew"
+    )]
+    Growth {
+        /// Row of the smallest pivot beside its row.
+        row: usize,
+        /// Its column.
+        column: usize,
+        /// Growth of the entries.
+        growth: f64,
+        /// Growth allowed.
+        limit: f64,
     },
     /// A zero pivot.
     #[error(

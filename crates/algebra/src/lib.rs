@@ -1,4 +1,5 @@
-//! Large symmetric systems: sparse matrices, fill-reducing orderings, factorisations, eigenvalues.
+//! Large symmetric systems: sparse matrices, fill-reducing orderings, factorisations, eigenvalues. Small unsymmetric ones
+//! that share a pattern.
 //!
 //! It knows nothing of gears. The only crate that sees `faer` and METIS: both are hidden behind concrete
 //! functions of real and complex numbers, because each new user of generic algebra costs much build time.
@@ -7,6 +8,7 @@
 //! Triplets ──build──▶ SymmetricMatrix ──factor──▶ Factor ──solve──▶ many right-hand sides
 //!                                 │  K, M ──▶ Eigenproblem ──▶ Eigenpairs, checked by an inertia count
 //!                                 └──boundary──▶ Condensation ──▶ dense symmetric or Hermitian systems
+//! RowPattern ──analyse──▶ FixedLu ──refactor, solve──▶ again and again with other values
 //! Inverse: (K − σM)⁻¹ and M as operators ──▶ EigenSearch ──▶ Found, counted by the caller
 //! ```
 //!
@@ -19,6 +21,8 @@ mod dense_product;
 mod eigen;
 mod error;
 mod factor;
+mod fixed_pattern;
+mod fourier;
 mod hermitian;
 mod inertia;
 mod inverse;
@@ -43,6 +47,8 @@ pub use dense_product::{
 pub use eigen::{Count, EigenSearch, Eigenpairs, Eigenproblem, Found, all_up_to, lowest_of};
 pub use error::Error;
 pub use factor::Factor;
+pub use fixed_pattern::{FixedLu, GROWTH_LIMIT, LuEffort, RowPattern};
+pub use fourier::Fourier;
 pub use hermitian::{
     Complex, HermitianEigen, HermitianFactor, generalised_hermitian_eigen, hermitian_eigen,
     hermitian_inertia,

@@ -94,6 +94,7 @@ impl<L: Law> Element for Connector<L> {
 
     fn add_tangent(&self, k: &Kinematics, _: &[f64], weights: Weights, out: &mut LocalMatrix) {
         let (motion, value) = self.value(k);
+        let motion = motion.linearised();
         if weights.position != 0.0 {
             motion.add_square(weights.position, &value.stiffness, out);
             motion.add_geometric(-weights.position, &value.force, out);

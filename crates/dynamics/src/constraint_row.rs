@@ -11,7 +11,7 @@
 use pitchline_geometry::tensor::{Tensor, times};
 use pitchline_geometry::vector::dot;
 
-use crate::{LocalMatrix, RelativeMotion, Weights};
+use crate::{Linearised, LocalMatrix, RelativeMotion, Weights};
 
 /// Local velocities before the multipliers: two nodes.
 pub(crate) const N_VELOCITIES: usize = 12;
@@ -81,7 +81,7 @@ pub(crate) fn add_residual(
 
 /// Adds −∂(Bᵀ λ)/∂q, B and −Bᵀ. (5)
 pub(crate) fn add_tangent(
-    motion: &RelativeMotion,
+    linearised: &Linearised,
     rows: &[ConstraintRow],
     multipliers: &[f64],
     weights: Weights,
@@ -96,12 +96,12 @@ pub(crate) fn add_tangent(
                 }
             }
         }
-        motion.add_square(-weights.position, &bent, out);
-        motion.add_geometric(-weights.position, &force(rows, multipliers), out);
+        linearised.add_square(-weights.position, &bent, out);
+        linearised.add_geometric(-weights.position, &force(rows, multipliers), out);
     }
     for (i, row) in rows.iter().enumerate() {
         let mut b = [0.0; N_VELOCITIES];
-        motion.add_force(1.0, &row.gradient, &mut b);
+        linearised.motion.add_force(1.0, &row.gradient, &mut b);
         for (column, b) in b.iter().enumerate() {
             out.add(N_VELOCITIES + i, column, weights.position * b);
             out.add(column, N_VELOCITIES + i, -weights.multiplier * b);
@@ -109,8 +109,8 @@ pub(crate) fn add_tangent(
     }
 }
 
-/// Whether rows can couple two local unknowns: `is_along[i]` says that row i holds a displacement, `has_arm` that frame b is
-/// away from its node. Displacements of a turned frame feel its turn and all motions that see its arm; turns know only turns.
+/// Whether rows can couple two local unknowns. `has_along`: there is a row that holds a displacement; `is_along(i)`: row i does;
+/// `has_arm`: frame b is away from its node, so that its turn moves the frame. \[theory:joints\] (13)
 pub(crate) fn couples(
     row: usize,
     column: usize,

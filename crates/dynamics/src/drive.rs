@@ -63,6 +63,13 @@ struct Goal {
     second: f64,
 }
 
+/// Relative motion, constraint and goal at an instant.
+struct Now {
+    motion: RelativeMotion,
+    row: ConstraintRow,
+    goal: Goal,
+}
+
 impl Drive {
     /// A motion from `start` on.
     pub fn new(
@@ -134,26 +141,24 @@ impl Drive {
         }
     }
 
-    fn row(&self, motion: &RelativeMotion, goal: &Goal) -> ConstraintRow {
-        if !self.motion.is_angle() {
-            let mut row = ConstraintRow::displacement(motion, 2);
-            row.value -= goal.value;
-            return row;
-        }
-        let turn = motion.turn();
-        let [x, y, z] = turn.gradient;
-        ConstraintRow {
-            // (14)
-            value: wrapped(turn.angle - goal.value),
-            gradient: [0.0, 0.0, 0.0, x, y, z],
-            curvature: turn.curvature,
-        }
-    }
-
-    fn now(&self, k: &Kinematics) -> (RelativeMotion, [ConstraintRow; 1]) {
+    fn now(&self, k: &Kinematics) -> Now {
+        let goal = self.goal(k.time);
         let motion = self.between.motion(k);
-        let row = self.row(&motion, &self.goal(k.time));
-        (motion, [row])
+        let row = if self.motion.is_angle() {
+            let turn = motion.turn();
+            let [x, y, z] = turn.gradient;
+            ConstraintRow {
+                // (14)
+                value: wrapped(turn.angle - goal.value),
+                gradient: [0.0, 0.0, 0.0, x, y, z],
+                curvature: turn.curvature,
+            }
+        } else {
+            let mut row = ConstraintRow::displacement(&motion, 2);
+            row.value -= goal.value;
+            row
+        };
+        Now { motion, row, goal }
     }
 }
 
@@ -167,8 +172,8 @@ impl Element for Drive {
     }
 
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
-        let (motion, rows) = self.now(k);
-        constraint_row::add_residual(&motion, &rows, multipliers, out);
+        let Now { motion, row, .. } = self.now(k);
+        constraint_row::add_residual(&motion, &[row], multipliers, out);
     }
 
     fn add_tangent(
@@ -181,8 +186,8 @@ impl Element for Drive {
         if weights.position == 0.0 && weights.multiplier == 0.0 {
             return;
         }
-        let (motion, rows) = self.now(k);
-        constraint_row::add_tangent(&motion, &rows, multipliers, weights, out);
+        let Now { motion, row, .. } = self.now(k);
+        constraint_row::add_tangent(&motion.linearised(), &[row], multipliers, weights, out);
     }
 
     fn add_constraint_rate(&self, k: &Kinematics, out: &mut [f64]) {
@@ -190,14 +195,15 @@ impl Element for Drive {
     }
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
-        let (motion, [row]) = self.now(k);
-        let relative_bias = motion.bias(k, &self.between);
-        out[0] += row.bias(&motion, &relative_bias) - self.goal(k.time).second;
+        let Now { motion, row, goal } = self.now(k);
+        let linearised = motion.linearised();
+        let relative_bias = linearised.bias(k, &self.between);
+        out[0] += row.bias(&linearised.motion, &relative_bias) - goal.second;
     }
 
     /// The power that it brings in: its torque times the speed, its force times the velocity. \[theory:joints\] (17)
     fn energy(&self, k: &Kinematics, multipliers: &[f64]) -> Energy {
-        let (motion, [row]) = self.now(k);
+        let Now { motion, row, .. } = self.now(k);
         let multiplier = multipliers.first().copied().unwrap_or(0.0);
         Energy {
             supplied: multiplier * row.rate(&motion),
@@ -207,7 +213,7 @@ impl Element for Drive {
 
     fn couples(&self, row: usize, column: usize) -> bool {
         let is_along = !self.motion.is_angle();
-        let has_arm = self.between.b.place != [0.0; 3];
+        let has_arm = self.between.b.place.iter().any(|x| x.abs() > 0.0);
         constraint_row::couples(row, column, is_along, |_| is_along, has_arm)
     }
 

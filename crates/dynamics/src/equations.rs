@@ -6,7 +6,8 @@
 use pitchline_geometry::tensor::{Tensor, transposed_times};
 
 use crate::{
-    Element, Energy, Error, Kinematics, LocalMatrix, Machine, NodeId, State, Touched, Weights,
+    Element, ElementId, Energy, Error, Kinematics, LocalMatrix, Machine, NodeId, State, Touched,
+    Weights,
 };
 
 /// Marks a local unknown of the ground.
@@ -123,6 +124,25 @@ impl<'m> Equations<'m> {
         Some((element, multiplier - self.places[element].first_multiplier))
     }
 
+    /// How a constraint is called: `hinge, displacement along x`.
+    pub fn constraint_name(&self, multiplier: usize) -> String {
+        let Some((element, row)) = self.constraint(multiplier) else {
+            return format!("constraint {multiplier}");
+        };
+        match self.machine.element(ElementId(element as u32)) {
+            Some((name, element)) => format!("{name}, {}", element.constraint_name(row)),
+            None => format!("constraint {multiplier}"),
+        }
+    }
+
+    /// Whether a constraint is an angle (rad) or a length (m).
+    pub fn constraint_is_angle(&self, multiplier: usize) -> bool {
+        self.constraint(multiplier).is_some_and(|(element, row)| {
+            let element = self.machine.element(ElementId(element as u32));
+            element.is_some_and(|(_, element)| element.constraint_is_angle(row))
+        })
+    }
+
     /// First multiplier and number of multipliers of an element.
     pub fn multipliers_of(&self, element: usize) -> (usize, usize) {
         let place = &self.places[element];
@@ -179,7 +199,37 @@ impl<'m> Equations<'m> {
         }
     }
 
-    /// Φ̇ as the velocities are: B v + ∂Φ/∂t. Needs a tangent with position weight one for B.
+    /// Φ̇ = B v + ∂Φ/∂t.
+    pub fn constraint_velocities(&mut self, velocity: &[f64], out: &mut [f64]) {
+        self.constraint_rates(out);
+        self.add_rows(velocity, out);
+    }
+
+    /// Φ̈ = B a + what velocities and time make.
+    pub fn constraint_accelerations(&mut self, acceleration: &[f64], out: &mut [f64]) {
+        self.constraint_biases(out);
+        self.add_rows(acceleration, out);
+    }
+
+    /// Adds B x.
+    pub fn add_rows(&mut self, x: &[f64], out: &mut [f64]) {
+        let position = Weights {
+            position: 1.0,
+            ..Weights::default()
+        };
+        self.tangent(position, None);
+        let n_v = self.n_velocities();
+        for (i, out) in out.iter_mut().enumerate() {
+            let range = self.starts[n_v + i] as usize..self.starts[n_v + i + 1] as usize;
+            for at in range {
+                if let Some(x) = x.get(self.columns[at] as usize) {
+                    *out += self.values[at] * x;
+                }
+            }
+        }
+    }
+
+    /// ∂Φ/∂t.
     pub fn constraint_rates(&mut self, out: &mut [f64]) {
         self.constraints(out, |element, k, local| {
             element.add_constraint_rate(k, local)
@@ -232,6 +282,12 @@ impl<'m> Equations<'m> {
                 self.values[global as usize] += self.matrix.get(local / n, local % n);
             }
         }
+    }
+
+    /// The first row of the tangent with an entry that is no number.
+    pub fn not_finite(&self) -> Option<usize> {
+        let at = self.values.iter().position(|value| !value.is_finite())?;
+        Some(self.starts.partition_point(|&start| start as usize <= at) - 1)
     }
 
     /// Energies and powers of all elements.

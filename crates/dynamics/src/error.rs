@@ -37,6 +37,45 @@ pub enum Error {
         allowed: &'static str,
     },
     #[error(
+        "the joints do not fit together: {constraint} stays open by {mismatch:.6e} {unit}{others}; move the bodies or the places of the joint"
+    )]
+    Incompatible {
+        constraint: String,
+        mismatch: f64,
+        unit: &'static str,
+        /// How many other constraints stay open, said in words.
+        others: String,
+    },
+    #[error(
+        "{constraints} cannot be told apart: {count} constraints follow from others; leave some motion free, or write redundant = \"warn\""
+    )]
+    Redundant { constraints: String, count: usize },
+    #[error(
+        "nothing determines {motion} at t = {time} s: no inertia, stiffness or joint acts on it; give it mass or hold it"
+    )]
+    NotHeld { motion: String, time: f64 },
+    #[error(
+        "{motion} is free to move ({count} free motions in all): a kinematic study needs a drive or a joint for each"
+    )]
+    Free { motion: String, count: usize },
+    #[error(
+        "no equilibrium was found at t = {time} s: {residual:.3e} N (or N m) remain on {motion}{hint}"
+    )]
+    NoEquilibrium {
+        time: f64,
+        residual: f64,
+        motion: String,
+        hint: &'static str,
+    },
+    #[error(
+        "the step became too small at t = {time} s: {step:.3e} s, and {motion} still does not settle; look at what happens there, or take a smaller step"
+    )]
+    StepUnderflow {
+        time: f64,
+        step: f64,
+        motion: String,
+    },
+    #[error(
         "{of}: time {value} of point {number} does not come after {previous}, the time before it; leave one of the two out or write a later time"
     )]
     Order {
@@ -47,4 +86,6 @@ pub enum Error {
     },
     #[error("{of}: there is nothing in it; write {needed}")]
     Empty { of: String, needed: &'static str },
+    #[error(transparent)]
+    FlexibleBody(#[from] crate::FlexibleBodyError),
 }

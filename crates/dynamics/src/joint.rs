@@ -20,8 +20,8 @@ use pitchline_geometry::tensor::times;
 
 use crate::constraint_row::{self, ConstraintRow, N_VELOCITIES};
 use crate::{
-    AngleId, Element, Frame, Kinematics, LocalMatrix, Machine, Relative, RelativeMotion, Touched,
-    Weights,
+    AngleId, Element, Error, Frame, Kinematics, LocalMatrix, Machine, Relative, RelativeMotion,
+    Touched, Weights,
 };
 
 /// Six locks and a screw.
@@ -43,7 +43,8 @@ pub struct Joint {
     pub between: Relative,
     /// What is locked: x, y, z along the axes of a, then about x, y, z.
     pub locked: [bool; 6],
-    /// For a screw: how far b moves along a's z in one turn (m); positive for a right-handed thread.
+    /// For a screw: how far b moves along a's z in one turn (m); positive for a right-handed thread. Only
+    /// [`Joint::screw`] follows more than one turn.
     pub lead: Option<f64>,
     /// The turn of a screw, followed over whole turns.
     angle: Option<AngleId>,
@@ -120,6 +121,19 @@ impl Joint {
             lead: Some(lead),
             angle: Some(machine.add_angle()),
             ..Self::cylindrical(a, b)
+        }
+    }
+
+    /// Whether its numbers make sense.
+    pub fn check(&self) -> Result<(), Error> {
+        match self.lead {
+            Some(value) if !value.is_finite() => Err(Error::Value {
+                of: "screw".to_owned(),
+                key: "lead",
+                value,
+                allowed: "a finite length per turn",
+            }),
+            _ => Ok(()),
         }
     }
 
@@ -203,16 +217,17 @@ impl Element for Joint {
         if weights.position == 0.0 && weights.multiplier == 0.0 {
             return;
         }
-        let motion = self.between.motion(k);
-        let rows = self.rows(k, &motion);
-        constraint_row::add_tangent(&motion, rows.all(), multipliers, weights, out);
+        let linearised = self.between.linearised(k);
+        let rows = self.rows(k, &linearised.motion);
+        constraint_row::add_tangent(&linearised, rows.all(), multipliers, weights, out);
     }
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
-        let motion = self.between.motion(k);
-        let relative_bias = motion.bias(k, &self.between);
-        for (out, row) in out.iter_mut().zip(self.rows(k, &motion).all()) {
-            *out += row.bias(&motion, &relative_bias);
+        let linearised = self.between.linearised(k);
+        let relative_bias = linearised.bias(k, &self.between);
+        let motion = &linearised.motion;
+        for (out, row) in out.iter_mut().zip(self.rows(k, motion).all()) {
+            *out += row.bias(motion, &relative_bias);
         }
     }
 
@@ -222,7 +237,8 @@ impl Element for Joint {
         let has_along = self.lead.is_some() || self.locked[..3].contains(&true);
         let is_screw =
             |unknown: usize| unknown >= N_VELOCITIES && self.lock(unknown - N_VELOCITIES).is_none();
-        let has_arm = self.between.b.place != [0.0; 3] || is_screw(row) || is_screw(column);
+        let has_arm =
+            self.between.b.place.iter().any(|x| x.abs() > 0.0) || is_screw(row) || is_screw(column);
         constraint_row::couples(row, column, has_along, is_along, has_arm)
     }
 

@@ -24,6 +24,7 @@ mod drive;
 mod element;
 mod equations;
 mod error;
+mod flexible_body;
 mod force;
 mod frame;
 mod joint;
@@ -32,6 +33,9 @@ mod machine;
 mod relative;
 mod rigid_body;
 mod rotation;
+pub mod samples;
+mod solution;
+mod solver;
 mod state;
 mod time_function;
 mod two_part;
@@ -41,6 +45,10 @@ pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
 pub use error::Error;
+pub use flexible_body::{
+    AttachedPoints, Attachment, BodyFrame, FlexibleBody, FlexibleBodyError, FlexibleNodes,
+    FlexibleOptions, InertiaForm, KeptModes, ModalBasis, ModalDamping, add_flexible_body,
+};
 pub use force::{
     BearingDamping, Bushing, ClearanceSpring, ForceBetween, Load, LoadAxes, LoadCurve, Play,
     RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring, ViscousForce,
@@ -50,8 +58,12 @@ pub use frame::Frame;
 pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};
 pub use machine::{AngleId, ElementId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
-pub use relative::{NodeRow, Relative, RelativeMotion, Turn};
+pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rotation::{Rotation, tangent, tangent_inverse};
+pub use solution::{
+    Assembled, AssemblyOptions, Kinematic, Redundancy, RedundantConstraint, Scheme, Statics,
+    StaticsOptions, StaticsReport, StepReport, Transient, TransientOptions, assemble,
+};
 pub use state::{State, TrackedAngle};
 pub use time_function::{Interpolation, TimeFunction, TimeTable, TimeValue};

@@ -60,6 +60,7 @@ pub struct Machine {
     scalars: Vec<ScalarStart>,
     elements: Vec<(String, Box<dyn Element>)>,
     n_angles: u32,
+    n_multipliers: usize,
 }
 
 impl Machine {
@@ -118,7 +119,9 @@ impl Machine {
 
     /// Adds an element. Everything that it touches must be there.
     pub fn add(&mut self, name: &str, element: impl Element + 'static) -> Result<ElementId, Error> {
-        self.check(name, &element.touched())?;
+        let touched = element.touched();
+        self.check(name, &touched)?;
+        self.n_multipliers += touched.n_multipliers;
         self.elements.push((name.to_owned(), Box::new(element)));
         Ok(ElementId(self.elements.len() as u32 - 1))
     }
@@ -183,8 +186,7 @@ impl Machine {
 
     /// Multipliers of all elements.
     pub fn n_multipliers(&self) -> usize {
-        let each = |(_, element): &(String, Box<dyn Element>)| element.touched().n_multipliers;
-        self.elements.iter().map(each).sum()
+        self.n_multipliers
     }
 
     /// The state in which nodes and scalars are as given, whatever the joints say.

@@ -101,6 +101,21 @@ impl Rotation {
         self.then(&Self::from_vector(vector))
     }
 
+    /// The same in one part, rounded: for iterates that are thrown away.
+    pub fn turned_roughly(&self, vector: Vector) -> Self {
+        let [a, b, c, d] = self.quaternion();
+        let [w, x, y, z] = half_turn(vector);
+        Self {
+            high: [
+                a * w - b * x - c * y - d * z,
+                a * x + b * w + c * z - d * y,
+                a * y + c * w + d * x - b * z,
+                a * z + d * w + b * y - c * x,
+            ],
+            low: [0.0; 4],
+        }
+    }
+
     /// R S: first S, then R, seen from the ground.
     pub fn then(&self, inner: &Self) -> Self {
         let (a, b) = (self, inner);
@@ -323,6 +338,7 @@ mod tests {
             prop_assert!(close(&transposed_product(&m, &m), &IDENTITY, 1e-14));
             prop_assert!(close(&r.then(&s).matrix(), &product(&m, &s.matrix()), 2e-15 * 4.0));
             prop_assert!(close(&r.then(&r.inverse()).matrix(), &IDENTITY, 1e-15));
+            prop_assert!(close(&r.turned_roughly(w).matrix(), &r.turned(w).matrix(), 4e-15));
         }
 
         #[test]

@@ -54,10 +54,26 @@ impl State {
     /// Moves by an increment of the coordinates: places and scalars are added to, rotations turned by rotation vectors in
     /// their own axes.
     pub fn moved_from(&mut self, from: &Self, increment: &[f64]) {
+        self.moved_by(from, increment, |rotation, vector| rotation.turned(vector));
+    }
+
+    /// The same with rotations rounded: for iterates that are thrown away.
+    pub(crate) fn moved_roughly_from(&mut self, from: &Self, increment: &[f64]) {
+        self.moved_by(from, increment, |rotation, vector| {
+            rotation.turned_roughly(vector)
+        });
+    }
+
+    fn moved_by(
+        &mut self,
+        from: &Self,
+        increment: &[f64],
+        turned: impl Fn(&Rotation, Vector) -> Rotation,
+    ) {
         let (nodes, scalars) = increment.split_at(6 * from.places.len());
         for (i, d) in nodes.chunks_exact(6).enumerate() {
             self.places[i] = plus(from.places[i], [d[0], d[1], d[2]]);
-            self.rotations[i] = from.rotations[i].turned([d[3], d[4], d[5]]);
+            self.rotations[i] = turned(&from.rotations[i], [d[3], d[4], d[5]]);
         }
         for (i, d) in scalars.iter().enumerate() {
             self.scalars[i] = from.scalars[i] + d;

@@ -3,10 +3,12 @@
 //! Value, first and second derivative come together; at a jump they are those just after it. Angles are wanted within one
 //! turn after millions of them, so value and integral are also computed with twice the digits. \[theory:joints\] (18)-(21)
 
+mod piecewise;
 mod segment;
 mod sine;
 mod table;
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "held values are copies")]
 mod tests;
 
 pub use table::{Interpolation, TimeTable};
@@ -74,13 +76,19 @@ pub enum TimeFunction {
     Piecewise(Vec<(f64, TimeFunction)>),
 }
 
-/// What a law is made of.
+/// The law behind a function.
 enum Form<'f> {
     Constant(f64),
     Segment(Segment),
     Sine(Sine),
     Table(&'f TimeTable),
     Piecewise(&'f [(f64, TimeFunction)]),
+}
+
+impl From<f64> for TimeFunction {
+    fn from(value: f64) -> Self {
+        Self::Constant(value)
+    }
 }
 
 impl TimeFunction {
@@ -128,7 +136,7 @@ impl TimeFunction {
             Form::Sine(sine) => sine.at(t),
             Form::Table(table) => table.at(t),
             Form::Piecewise(pieces) => {
-                piece(pieces, t).map_or_else(TimeValue::default, |f| f.at(t))
+                piecewise::piece(pieces, t).map_or_else(TimeValue::default, |f| f.at(t))
             }
         }
     }
@@ -144,7 +152,7 @@ impl TimeFunction {
             Form::Segment(segment) => segment.value(t),
             Form::Table(table) => table.value(t),
             Form::Piecewise(pieces) => {
-                piece(pieces, t).map_or_else(TwoPart::default, |f| f.long_value(t))
+                piecewise::piece(pieces, t).map_or_else(TwoPart::default, |f| f.long_value(t))
             }
             Form::Constant(_) | Form::Sine(_) => self.at(t).value.into(),
         }
@@ -158,14 +166,7 @@ impl TimeFunction {
             Form::Segment(segment) => between(&|t| segment.integral(t)),
             Form::Sine(sine) => between(&|t| sine.integral(t)),
             Form::Table(table) => between(&|t| table.integral(t)),
-            Form::Piecewise(pieces) => {
-                let sum = area(pieces, t.min(0.0), t.max(0.0));
-                if t < 0.0 {
-                    TwoPart::default().minus(sum)
-                } else {
-                    sum
-                }
-            }
+            Form::Piecewise(pieces) => piecewise::integral(pieces, t),
         }
     }
 
@@ -178,17 +179,7 @@ impl TimeFunction {
             }
             Self::Sine { start, .. } => vec![*start],
             Self::Table(table) => table.breaks().collect(),
-            Self::Piecewise(pieces) => {
-                let mut breaks: Vec<f64> = pieces.iter().skip(1).map(|(from, _)| *from).collect();
-                for (i, (_, function)) in pieces.iter().enumerate() {
-                    let [from, to] = reach(pieces, i);
-                    let inner = function.breaks();
-                    breaks.extend(inner.into_iter().filter(|t| (from..to).contains(t)));
-                }
-                breaks.sort_unstable_by(f64::total_cmp);
-                breaks.dedup();
-                breaks
-            }
+            Self::Piecewise(pieces) => piecewise::breaks(pieces),
         }
     }
 
@@ -226,43 +217,9 @@ impl TimeFunction {
             ),
             // Made by `TimeTable::new`, which checks.
             Self::Table(_) => Ok(()),
-            Self::Piecewise(pieces) => check_pieces(pieces),
+            Self::Piecewise(pieces) => piecewise::check(pieces),
         }
     }
-}
-
-/// The piece that rules at a time.
-fn piece(pieces: &[(f64, TimeFunction)], t: f64) -> Option<&TimeFunction> {
-    let i = pieces.partition_point(|(from, _)| *from <= t);
-    pieces
-        .get(i.saturating_sub(1))
-        .map(|(_, function)| function)
-}
-
-/// From when to when a piece rules.
-fn reach(pieces: &[(f64, TimeFunction)], i: usize) -> [f64; 2] {
-    let from = if i == 0 {
-        f64::NEG_INFINITY
-    } else {
-        pieces[i].0
-    };
-    [from, pieces.get(i + 1).map_or(f64::INFINITY, |next| next.0)]
-}
-
-/// Integral over all pieces between two times.
-fn area(pieces: &[(f64, TimeFunction)], low: f64, high: f64) -> TwoPart {
-    let mut sum = TwoPart::default();
-    for (i, (_, function)) in pieces.iter().enumerate() {
-        let [from, to] = reach(pieces, i);
-        let (from, to) = (from.max(low), to.min(high));
-        if from < to {
-            let part = function
-                .long_integral(to)
-                .minus(function.long_integral(from));
-            sum = sum.plus(part);
-        }
-    }
-    sum
 }
 
 fn finite(of: &str, values: &[(&'static str, f64)]) -> Result<(), Error> {
@@ -289,21 +246,6 @@ fn check_step(of: &str, [start, end, from, to]: [f64; 4]) -> Result<(), Error> {
         value: end,
         allowed: "later than the start",
     })
-}
-
-fn check_pieces(pieces: &[(f64, TimeFunction)]) -> Result<(), Error> {
-    let of = "pieces over time";
-    if pieces.is_empty() {
-        return Err(Error::Empty {
-            of: of.to_owned(),
-            needed: "at least one function with the time from which on it holds",
-        });
-    }
-    for (from, function) in pieces {
-        finite(of, &[("from", *from)])?;
-        function.check()?;
-    }
-    check_order(of, pieces.iter().map(|(from, _)| *from))
 }
 
 /// Whether times ascend.

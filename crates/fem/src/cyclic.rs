@@ -20,10 +20,12 @@
 //! | T_n | `Ties` | 1 |
 //! | R | `RigidField` | kg^(−1/2) |
 
+mod along_teeth;
 mod boundary;
 mod compliance;
 mod condensed;
 mod count;
+mod effort;
 mod fields;
 mod flexibility;
 mod harmonic;
@@ -36,18 +38,22 @@ mod search;
 mod statics;
 mod support;
 
+pub use effort::CyclicEffort;
+pub(crate) use effort::{Work, sparse_product};
 pub(crate) use fields::{add_scaled, inner};
 pub use modes::{CyclicMode, CyclicModes, WholeShape};
 pub use statics::CyclicDeflection;
 pub use support::CyclicSupport;
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
+use pitchline_algebra::Fourier;
 use rayon::prelude::*;
 
 use crate::{DofMap, Error, FeModel, Material, Mesh, Sector, Support};
 use boundary::Boundary;
 use condensed::Condensed;
+use effort::Counters;
 use flexibility::{Job, flexibility};
 use harmonic::Harmonic;
 use layout::Layout;
@@ -61,19 +67,9 @@ pub struct CyclicBody {
     layout: Layout,
     condensed: Condensed,
     harmonics: Vec<Harmonic>,
-    other_solves: AtomicU64,
-    dense_operations: AtomicU64,
-}
-
-/// What has been computed so far.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CyclicEffort {
-    /// Right-hand sides solved with the interior of the sector.
-    pub sector_solves: u64,
-    /// Harmonics whose small matrix was factorised.
-    pub harmonic_factors: u64,
-    /// Multiplications of complex numbers in small matrices.
-    pub dense_operations: u64,
+    /// Along the teeth.
+    fourier: Fourier,
+    counters: Counters,
 }
 
 impl CyclicBody {
@@ -100,15 +96,17 @@ impl CyclicBody {
             .map(|number| Harmonic::new(number, &layout, support, &model, &condensed))
             .collect::<Result<Vec<_>, _>>()?;
         let dense: u64 = harmonics.iter().map(Harmonic::factor_operations).sum();
+        let counters = Counters::default();
+        counters.add(Work::Dense, dense);
         Ok(Self {
             model,
             seat: sector.seat(),
             support: *support,
+            fourier: Fourier::new(layout.teeth()),
             layout,
             condensed,
             harmonics,
-            other_solves: AtomicU64::new(0),
-            dense_operations: AtomicU64::new(dense),
+            counters,
         })
     }
 
@@ -174,7 +172,8 @@ impl CyclicBody {
             harmonic,
             loads: loads.to_vec(),
         };
-        self.count_operations(harmonic.solve_operations(loads.len() / length.max(1)));
+        let columns = loads.len() / length.max(1);
+        self.count(Work::Dense, harmonic.solve_operations(columns));
         let answers = flexibility(&self.condensed, &[job])?;
         Ok(answers.into_iter().next().unwrap_or_default())
     }
@@ -189,21 +188,18 @@ impl CyclicBody {
 
     /// What has been computed so far.
     pub fn effort(&self) -> CyclicEffort {
-        CyclicEffort {
-            sector_solves: self.condensed.solves() + self.other_solves.load(Ordering::Relaxed),
-            harmonic_factors: self.harmonics.len() as u64,
-            dense_operations: self.dense_operations.load(Ordering::Relaxed),
-        }
+        let factors = self.harmonics.len() as u64;
+        self.counters.effort(self.condensed.solves(), factors)
     }
 
     /// Solutions with other matrices than the stiffness.
     fn count_solves(&self, solves: u64) {
-        self.other_solves.fetch_add(solves, Ordering::Relaxed);
+        let other = &self.counters.other_solves;
+        other.fetch_add(solves, Ordering::Relaxed);
     }
 
-    fn count_operations(&self, operations: u64) {
-        self.dense_operations
-            .fetch_add(operations, Ordering::Relaxed);
+    pub(crate) fn count(&self, work: Work, operations: u64) {
+        self.counters.add(work, operations);
     }
 }
 

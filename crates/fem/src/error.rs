@@ -156,6 +156,8 @@ pub enum Error {
     DropBelow { value: f64 },
     #[error(transparent)]
     Body(#[from] crate::BodyError),
+    #[error(transparent)]
+    Matrices(#[from] crate::MatricesError),
     #[error(
         "the body does not consist of equal sectors: {what}; compute the whole gear instead, which holds for every support"
     )]

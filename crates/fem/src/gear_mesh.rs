@@ -98,12 +98,7 @@ impl Sector {
             connectivity,
             node_sets: Vec::new(),
             face_sets: Vec::new(),
-            flanks: flanks
-                .map(|grid| FlankGrid {
-                    normals: normals(gear, &grid),
-                    ..grid
-                })
-                .to_vec(),
+            flanks: flanks.map(|grid| with_normals(gear, grid)).to_vec(),
         };
         let quality = MeshQuality::of(&mesh);
         check(&quality, &mesh)?;
@@ -124,14 +119,20 @@ impl Sector {
 }
 
 /// Normals of the flank itself, not of its elements.
-fn normals(gear: &CylindricalGear, grid: &FlankGrid) -> Vec<[f64; 3]> {
+fn with_normals(gear: &CylindricalGear, mut grid: FlankGrid) -> FlankGrid {
     let Some(flank) = GearFlanks::plain(gear).flank(grid.tooth, grid.side) else {
-        return Vec::new();
+        return grid;
     };
     let rows = grid.profile.iter();
-    rows.flat_map(|&s| grid.width.iter().map(move |&z| (s, z)))
+    grid.normals = rows
+        .flat_map(|&s| grid.width.iter().map(move |&z| (s, z)))
         .map(|(s, z)| flank.point(s, z).normal)
-        .collect()
+        .collect();
+    for middle in &mut grid.middles {
+        let [s, z] = middle.parameters;
+        middle.normal = flank.point(s, z).normal;
+    }
+    grid
 }
 
 fn check(quality: &MeshQuality, mesh: &Mesh) -> Result<(), MeshError> {

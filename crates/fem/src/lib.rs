@@ -22,6 +22,7 @@ mod element;
 mod element_matrix;
 mod enhanced;
 mod error;
+mod flank_grid;
 mod flank_line;
 mod gear_mesh;
 mod load;
@@ -52,11 +53,12 @@ pub use cyclic::{
 pub use dof_map::{Centre, DofMap, Term, Terms, Tie};
 pub use element::{ALL_ELEMENTS, Element, ElementKind, Hex8, Hex20};
 pub use error::Error;
+pub use flank_grid::{FlankGrid, FlankMiddle};
 pub use gear_mesh::{Grading, MeshControls, MeshCount, MeshError, MeshSize, Sector, set_names};
 pub use load::LoadCase;
 pub use material::{Material, Strain, Stress};
 pub use mean_joint::MeanJoint;
-pub use mesh::{Face, FaceSet, FlankGrid, Mesh, NodeSet};
+pub use mesh::{Face, FaceSet, Mesh, NodeSet};
 pub use mesh_properties::MassProperties;
 pub use model::{FeModel, Support};
 pub use modes::{Mode, ModeRange, Modes};
@@ -64,10 +66,10 @@ pub use quadrature::QuadraturePoint;
 pub use quality::MeshQuality;
 pub use reaction::Reactions;
 pub use reduced_body::{
-    BodyError, BodyFileError, Coordinate, CoordinateKind, CoordinateTurn, FlankAnswer,
-    FlankCompliance, FlankPlace, FlankPoint, FlankStatics, Invariants, Loss, MassBlocks,
-    MassMoments, ModeCheck, Origin, Projected, ProjectionWeight, Recovery, ReducedBody,
-    ReductionCheck, TurnProducts, TurnProjection,
+    BodyError, BodyFileError, BodyMatrices, BodyNode, BodySupport, Coordinate, CoordinateKind,
+    CoordinateTurn, FlankAnswer, FlankCompliance, FlankPlace, FlankPoint, FlankStatics, Invariants,
+    Loss, MassBlocks, MassMoments, MatricesError, ModeCheck, Origin, Projected, ProjectionWeight,
+    Recovery, ReducedBody, ReductionCheck, TurnProducts, TurnProjection,
 };
 pub use reduction::{
     ComplianceDirections, FlankChoice, FlankNodes, Interface, InterfaceBuilder,

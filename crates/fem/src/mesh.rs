@@ -1,9 +1,7 @@
 //! A mesh of hexahedra of one kind, with named sets of its nodes and faces.
 
-use pitchline_geometry::FlankSide;
-
-use crate::ElementKind;
 use crate::element::{EDGES, FACES};
+use crate::{ElementKind, FlankGrid};
 
 /// Named nodes, ascending.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,28 +28,6 @@ pub struct FaceSet {
     pub name: String,
     /// Its faces.
     pub faces: Vec<Face>,
-}
-
-/// The nodes at the corners of the elements on a flank, as a grid of profile × width.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FlankGrid {
-    /// Tooth, from 1.
-    pub tooth: u32,
-    /// Which of its flanks.
-    pub side: FlankSide,
-    /// Number of nodes from the root to the tip.
-    pub n_profile: usize,
-    /// Number of nodes over the width, from −z to +z.
-    pub n_width: usize,
-    /// Node at place (i, j): `nodes[i * n_width + j]`, i = 0 where the root begins.
-    pub nodes: Vec<u32>,
-    /// The profile parameter of each row, as of `pitchline_geometry::Flank` (m).
-    pub profile: Vec<f64>,
-    /// The width parameter of each column (m).
-    pub width: Vec<f64>,
-    /// Outward unit normals of the flank itself at the nodes, in the axes of the body: near the base circle an involute turns faster
-    /// than its elements follow.
-    pub normals: Vec<[f64; 3]>,
 }
 
 /// Nodes, elements of one kind, and their named sets.

@@ -119,3 +119,14 @@ pub enum ComplianceDirections {
     /// Along x, y, z of the tooth.
     Three,
 }
+
+impl ComplianceDirections {
+    /// How many at each point.
+    pub fn count(self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Normal => 1,
+            Self::Three => 3,
+        }
+    }
+}

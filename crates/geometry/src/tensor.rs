@@ -12,56 +12,67 @@ pub const IDENTITY: Tensor = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 pub const ZERO: Tensor = [[0.0; 3]; 3];
 
 /// a x
+#[inline]
 pub fn times(a: &Tensor, x: Vector) -> Vector {
     a.map(|row| dot(row, x))
 }
 
 /// aᵀ x
+#[inline]
 pub fn transposed_times(a: &Tensor, x: Vector) -> Vector {
     [0, 1, 2].map(|i| a[0][i] * x[0] + a[1][i] * x[1] + a[2][i] * x[2])
 }
 
 /// a b
+#[inline]
 pub fn product(a: &Tensor, b: &Tensor) -> Tensor {
     a.map(|row| transposed_times(b, row))
 }
 
 /// aᵀ b
+#[inline]
 pub fn transposed_product(a: &Tensor, b: &Tensor) -> Tensor {
     product(&transposed(a), b)
 }
 
 /// a bᵀ
+#[inline]
 pub fn product_transposed(a: &Tensor, b: &Tensor) -> Tensor {
     a.map(|row| times(b, row))
 }
 
 /// aᵀ
+#[inline]
 pub fn transposed(a: &Tensor) -> Tensor {
     [0, 1, 2].map(|i| [a[0][i], a[1][i], a[2][i]])
 }
 
 /// a + b
+#[inline]
 pub fn sum(a: &Tensor, b: &Tensor) -> Tensor {
     [0, 1, 2].map(|i| [0, 1, 2].map(|j| a[i][j] + b[i][j]))
 }
 
 /// k a
+#[inline]
 pub fn scaled(k: f64, a: &Tensor) -> Tensor {
     a.map(|row| row.map(|x| k * x))
 }
 
 /// x̃, with x̃ y = x × y.
+#[inline]
 pub fn skew([x, y, z]: Vector) -> Tensor {
     [[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]]
 }
 
 /// Determinant of a.
+#[inline]
 pub fn determinant(a: &Tensor) -> f64 {
     dot(a[0], cross(a[1], a[2]))
 }
 
 /// Inverse of a tensor whose determinant is known and not zero.
+#[inline]
 pub fn inverse(a: &Tensor, determinant: f64) -> Tensor {
     let k = 1.0 / determinant;
     let columns = [cross(a[1], a[2]), cross(a[2], a[0]), cross(a[0], a[1])];

@@ -9,6 +9,7 @@
 mod finite_elements;
 mod peers;
 mod reduction;
+mod small_systems;
 mod teeth;
 
 use std::time::{Duration, Instant};
@@ -75,6 +76,11 @@ const BENCHES: &[Bench] = &[
         "fe-modes",
         "the 30 lowest modes of a coarse gear, none missing by a count (aim: below 20 s)",
         finite_elements::modes,
+    ),
+    (
+        "fixed-lu",
+        "refactor and solve small sparse systems of one pattern (aim: 5 times as fast as faer's sparse LU)",
+        small_systems::fixed_lu,
     ),
     (
         "reduce",

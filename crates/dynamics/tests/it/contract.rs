@@ -2,6 +2,7 @@
 //! energy, and that turning the whole machine changes nothing.
 
 mod basic;
+mod flexible;
 mod forces;
 mod joints;
 
@@ -36,7 +37,12 @@ impl Sample {
 
 /// All elements. A new one adds itself here.
 fn samples() -> Vec<Sample> {
-    let lists = [basic::samples(), forces::samples(), joints::samples()];
+    let lists = [
+        basic::samples(),
+        flexible::samples(),
+        forces::samples(),
+        joints::samples(),
+    ];
     lists.into_iter().flatten().collect()
 }
 

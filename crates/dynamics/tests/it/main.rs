@@ -1,4 +1,22 @@
 //! Tests of the kernel as its users see it.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that meets None or Err has failed"
+)]
 
+mod allocation;
+mod bad_input;
 mod contract;
+#[path = "../../../algebra/tests/it/counting.rs"]
+mod counting;
+mod flexible;
+mod free_body;
 mod joints;
+mod kinematic;
+mod lumped;
+mod mechanisms;
+mod order;
+mod spin;
+mod statics;
+mod support;
+mod tops;

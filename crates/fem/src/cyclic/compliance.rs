@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::CyclicBody;
 use super::condensed::Reduced;
+use super::effort::Work;
 use super::fields::inner;
 use super::harmonic::{Harmonic, HarmonicLoads};
 use crate::{ComplianceDirections, Error, FlankCompliance, FlankPoint};
@@ -35,22 +36,20 @@ impl CyclicBody {
         let held = self.held_flanks(&points, directions)?;
         let n = self.condensed.n().max(1);
         let (teeth, k) = (self.layout.teeth(), held.loads.len() / n);
-        let half = teeth / 2 + 1;
         let mut blocks = vec![0.0; teeth * k * k];
         if k > 0 {
-            blocks[..k * k].copy_from_slice(&held.compliance);
+            let block = |number: usize| k * k * number..k * k * (number + 1);
             for harmonic in &self.harmonics {
                 let [re, im] = self.flank_harmonic(harmonic, &held)?;
-                let parts = blocks.par_chunks_mut(k * k).take(half).enumerate();
-                parts.for_each(|(step, block)| {
-                    let weight = harmonic.shapes as f64 / teeth as f64;
-                    let phase = self.layout.phase(harmonic.number, step) * weight;
-                    for (sum, (re, im)) in block.iter_mut().zip(re.iter().zip(&im)) {
-                        *sum += phase.re * re - phase.im * im;
-                    }
-                });
+                let n = harmonic.number;
+                blocks[block(n)].copy_from_slice(&re);
+                if harmonic.shapes == 2 {
+                    blocks[block(teeth - n)].copy_from_slice(&im);
+                }
             }
-            mirror(&mut blocks, teeth, k);
+            self.blocks_on_teeth(&mut blocks, k);
+            let own = blocks.iter_mut().zip(&held.compliance);
+            own.for_each(|(sum, own)| *sum += own);
         }
         Ok(FlankCompliance {
             teeth: self.teeth(),
@@ -65,10 +64,11 @@ impl CyclicBody {
         let mesh = &self.model.mesh;
         let mut points = Vec::new();
         for grid in &mesh.flanks {
-            for (i, (&node, &normal)) in grid.nodes.iter().zip(&grid.normals).enumerate() {
+            let places = grid.all_half_lines().zip(grid.all_normals());
+            for (node, (half_lines, normal)) in grid.all_nodes().zip(places) {
                 points.push(FlankPoint {
                     side: grid.side,
-                    grid: [(i / grid.n_width) as u32, (i % grid.n_width) as u32],
+                    half_lines,
                     node: self.layout.whole(0, node as usize),
                     place: mesh.nodes[node as usize],
                     normal,
@@ -86,8 +86,9 @@ impl CyclicBody {
         let map = &self.model.dof_map;
         let n = map.n_unknowns();
         let mut loads = Vec::new();
-        let nodes = self.model.mesh.flanks.iter().flat_map(|grid| &grid.nodes);
-        for (point, &node) in points.iter().zip(nodes) {
+        let grids = self.model.mesh.flanks.iter();
+        let nodes = grids.flat_map(|grid| grid.all_nodes());
+        for (point, node) in points.iter().zip(nodes) {
             let forces = match directions {
                 ComplianceDirections::None => Vec::new(),
                 // Pressing on the flank is positive.
@@ -145,7 +146,9 @@ impl CyclicBody {
                 answer.held_work = held_work;
                 Ok::<(), Error>(())
             })?;
-        self.count_operations(harmonic.solve_operations(k));
+        self.count(Work::Dense, harmonic.solve_operations(k));
+        // Two real products of all loads with all answers.
+        self.count(Work::Sector, 2 * (n_b * k * k) as u64);
         let part = |of: fn(&Complex) -> f64| -> Vec<f64> {
             let boundary: Vec<f64> = answers.iter().flat_map(|a| &a.boundary).map(of).collect();
             gram(&held.reduced.boundary, &boundary, n_b)
@@ -166,19 +169,5 @@ impl CyclicBody {
             }
         }
         Ok([re, im])
-    }
-}
-
-/// C_{−Δ} = C_Δᵀ: the other way around the gear.
-fn mirror(blocks: &mut [f64], teeth: usize, k: usize) {
-    let (known, rest) = blocks.split_at_mut((teeth / 2 + 1) * k * k);
-    for (i, block) in rest.chunks_mut(k * k).enumerate() {
-        let step = teeth - (teeth / 2 + 1 + i);
-        let other = &known[step * k * k..(step + 1) * k * k];
-        for column in 0..k {
-            for row in 0..k {
-                block[row + k * column] = other[column + k * row];
-            }
-        }
     }
 }

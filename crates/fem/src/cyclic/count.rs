@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::CyclicBody;
 use super::condensed::Condensed;
+use super::effort::Work;
 use crate::Error;
 
 impl CyclicBody {
@@ -29,7 +30,7 @@ impl CyclicBody {
             .par_iter()
             .map(|harmonic| {
                 let ties = &harmonic.ties;
-                self.count_operations(harmonic.factor_operations());
+                self.count(Work::Dense, harmonic.factor_operations());
                 match hermitian_inertia(ties.n(), &ties.condense(&condensed.schur)) {
                     Ok(small) if small.zero + inside.zero == 0 => {
                         Ok(Some(inside.negative + small.negative))

@@ -6,6 +6,7 @@ use pitchline_algebra::{Complex, Observer};
 use rayon::prelude::*;
 
 use super::CyclicBody;
+use super::effort::{Work, sparse_product};
 use super::fields::{inner, scale};
 use super::harmonic::Harmonic;
 use super::search::{Found, Survey};
@@ -111,6 +112,8 @@ impl CyclicBody {
     fn elastic_mode(&self, survey: &Survey<'_>, found: &Found) -> CyclicMode {
         let harmonic = &self.harmonics[found.harmonic];
         let shape = survey.vector(found);
+        let times = sparse_product(&self.model.stiffness, 2) + sparse_product(&self.model.mass, 2);
+        self.count(Work::Sector, times);
         CyclicMode {
             residual: self.residual(harmonic, &shape, found.value),
             ..self.mode(harmonic, shape, found.value.sqrt() / TAU)
@@ -217,6 +220,10 @@ impl CyclicBody {
         if harmonic.shapes == 2 {
             parts.push(Complex::new(0.0, 1.0));
         }
+        self.count(
+            Work::Teeth,
+            (10 * parts.len() * self.layout.n_whole()) as u64,
+        );
         let displacement = |node: u32, part: &[f64]| map.displacement(node as usize, part);
         Ok(parts
             .into_iter()

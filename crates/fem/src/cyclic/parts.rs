@@ -3,6 +3,7 @@
 use pitchline_algebra::Complex;
 
 use super::CyclicBody;
+use super::effort::Work;
 use super::flexibility::{Job, flexibility};
 use crate::tensor::{Tensor, times};
 use crate::{Error, LoadCase, Stress};
@@ -53,6 +54,10 @@ impl CyclicBody {
             .zip(loads)
             .map(|(harmonic, loads)| Job { harmonic, loads })
             .collect();
+        for job in &jobs {
+            let columns = job.loads.len() / (2 * self.condensed.n()).max(1);
+            self.count(Work::Dense, job.harmonic.solve_operations(columns));
+        }
         flexibility(&self.condensed, &jobs)
     }
 

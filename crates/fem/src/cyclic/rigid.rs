@@ -10,6 +10,9 @@ use super::fields::{add_scaled, inner, scale};
 use super::support::CyclicSupport;
 use crate::{Error, FeModel, RigidMotion};
 
+/// Harmonics that can have free motions: 0 and 1.
+pub const RIGID_HARMONICS: usize = 2;
+
 /// A rigid field R, scaled to Rᴴ M R = 1 on the sector.
 #[derive(Debug, Clone)]
 pub struct RigidField {

@@ -8,6 +8,7 @@ use pitchline_algebra::{Error as AlgebraError, Observer, Phase, Progress};
 use rayon::prelude::*;
 
 use super::CyclicBody;
+use super::effort::{Work, sparse_product};
 use super::flexibility::{Job, flexibility};
 use super::lanczos::Lanczos;
 use crate::Error;
@@ -114,13 +115,16 @@ impl<'a> Survey<'a> {
             let answers = flexibility(&self.body.condensed, &jobs)?;
             for (job, answer) in jobs.iter().zip(&answers) {
                 let columns = answer.len() / (2 * self.body.condensed.n());
-                self.body
-                    .count_operations(job.harmonic.solve_operations(columns));
+                let solved = job.harmonic.solve_operations(columns);
+                self.body.count(Work::Dense, solved);
             }
             active
                 .par_iter_mut()
                 .zip(&answers)
                 .try_for_each(|(search, answer)| search.lanczos.take(answer))?;
+            for (search, answer) in active.iter().zip(&answers) {
+                count_step(self.body, &search.lanczos, answer.len());
+            }
             for search in active {
                 let [fixed, each] = MOST_VECTORS;
                 if search.lanczos.len() > fixed + each * search.wanted {
@@ -357,4 +361,14 @@ impl<'a> Survey<'a> {
         }
         .into()
     }
+}
+
+/// Each answer is made orthogonal to the basis, twice, and what the basis shows is looked at.
+fn count_step(body: &CyclicBody, lanczos: &Lanczos<'_>, length: usize) {
+    let n = body.condensed.n();
+    let (columns, m) = (length / (2 * n).max(1), lanczos.len());
+    let orthogonal = 16 * (n * m * columns) as u64;
+    let mass = sparse_product(&body.model.mass, 2 * columns);
+    body.count(Work::Sector, orthogonal + mass);
+    body.count(Work::Dense, (m as u64).pow(3));
 }

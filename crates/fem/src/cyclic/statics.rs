@@ -10,8 +10,10 @@ use rayon::prelude::*;
 
 use super::CyclicBody;
 use super::condensed::Reduced;
+use super::effort::Work;
 use super::fields::inner;
 use super::harmonic::{Harmonic, HarmonicLoads};
+use super::rigid::RIGID_HARMONICS;
 use crate::{Error, LoadCase};
 
 /// Sectors solved at a time: enough to share the factor, few enough for the memory that is needed besides.
@@ -29,7 +31,7 @@ pub struct CyclicDeflection {
     pub centre: Option<[f64; 6]>,
 }
 
-/// A loaded sector.
+/// A loaded sector; in the order of cases, then of sectors.
 struct Column {
     case: usize,
     sector: usize,
@@ -39,6 +41,13 @@ struct Column {
 struct View {
     sector: usize,
     nodes: Vec<(usize, usize)>,
+}
+
+/// A sector that is looked at under a case, and what its aligned boundary does.
+struct Seen<'a> {
+    case: usize,
+    view: &'a View,
+    boundary: Vec<f64>,
 }
 
 /// Loads of some cases with what they do while boundaries are held still.
@@ -93,10 +102,11 @@ impl CyclicBody {
         let answers = self
             .harmonics
             .par_iter()
-            .map(|harmonic| {
-                let mut loads = self.on_harmonic(harmonic, cases, &held);
+            .zip(self.boundary_amplitudes(cases.len(), &held))
+            .map(|(harmonic, boundary)| {
+                let mut loads = self.on_harmonic(harmonic, cases, &held, boundary);
                 harmonic.answer(&mut loads)?;
-                self.count_operations(harmonic.solve_operations(cases.len()));
+                self.count(Work::Dense, harmonic.solve_operations(cases.len()));
                 Ok(loads)
             })
             .collect::<Result<Vec<_>, Error>>()?;
@@ -107,13 +117,43 @@ impl CyclicBody {
                 centre: self.centre(&answers, case),
             })
             .collect();
-        let pairs: Vec<(usize, &View)> = (0..cases.len())
-            .flat_map(|case| views.iter().map(move |view| (case, view)))
-            .collect();
-        for some in pairs.chunks(TOGETHER) {
-            self.recover(some, &held, &answers, &mut deflections)?;
+        let sectors: Vec<usize> = views.iter().map(|view| view.sector).collect();
+        let all: Vec<usize> = (0..cases.len()).collect();
+        for some in all.chunks((TOGETHER / views.len().max(1)).max(1)) {
+            let mut seen = Vec::new();
+            for &case in some {
+                let boundaries = self.boundaries(&answers, case, &sectors);
+                let each = views.iter().zip(boundaries);
+                seen.extend(each.map(|(view, boundary)| Seen {
+                    case,
+                    view,
+                    boundary,
+                }));
+            }
+            for some in seen.chunks(TOGETHER) {
+                self.recover(some, &held, &answers, &mut deflections)?;
+            }
         }
         Ok(deflections)
+    }
+
+    /// Amplitudes of the condensed loads of all cases, harmonic by harmonic. \[theory:cyclic-symmetry\] (12)
+    fn boundary_amplitudes(&self, cases: usize, held: &Held) -> Vec<Vec<Complex>> {
+        let n_b = self.condensed.boundary.n();
+        let mut all = vec![Vec::with_capacity(n_b * cases); self.harmonics.len()];
+        let each = held.reduced.boundary.chunks(n_b.max(1));
+        let mut loaded = held.columns.iter().zip(each).peekable();
+        for case in 0..cases {
+            let mut on_sectors = Vec::new();
+            while let Some((column, g)) = loaded.next_if(|(column, _)| column.case == case) {
+                on_sectors.push((column.sector, g));
+            }
+            let of_case = self.amplitudes(n_b, &on_sectors);
+            for (all, one) in all.iter_mut().zip(of_case) {
+                all.extend(one);
+            }
+        }
+        all
     }
 
     /// Loads sector by sector, in the axes of each.
@@ -153,24 +193,26 @@ impl CyclicBody {
         })
     }
 
-    /// Amplitudes of the loads in a harmonic: F_n = Σ f_s e^{−inθs} / z. \[theory:cyclic-symmetry\] (10)
-    fn on_harmonic(&self, harmonic: &Harmonic, cases: &[LoadCase], held: &Held) -> HarmonicLoads {
+    /// Loads on a harmonic, from their amplitudes on the boundary: what they do on free motions, and those of the centre.
+    fn on_harmonic(
+        &self,
+        harmonic: &Harmonic,
+        cases: &[LoadCase],
+        held: &Held,
+        boundary: Vec<Complex>,
+    ) -> HarmonicLoads {
         let (n, n_i) = (self.condensed.n(), self.condensed.n_interior());
-        let (n_b, r) = (self.condensed.boundary.n(), harmonic.n_rigid());
+        let r = harmonic.n_rigid();
         let mut loads = HarmonicLoads {
-            boundary: vec![Complex::new(0.0, 0.0); n_b * cases.len()],
+            boundary,
             work: vec![Complex::new(0.0, 0.0); r * cases.len()],
             held_work: vec![Complex::new(0.0, 0.0); r * cases.len()],
         };
         let share = (self.teeth() as f64).recip();
-        for (c, column) in held.columns.iter().enumerate() {
+        let with_work = if r > 0 { &held.columns[..] } else { &[] };
+        self.count(Work::Sector, (with_work.len() * r * 4 * (n + n_i)) as u64);
+        for (c, column) in with_work.iter().enumerate() {
             let phase = self.layout.phase(harmonic.number, column.sector).conj() * share;
-            let from = &held.reduced.boundary[n_b * c..n_b * (c + 1)];
-            let to = &mut loads.boundary[n_b * column.case..n_b * (column.case + 1)];
-            to.iter_mut().zip(from).for_each(|(to, g)| *to += phase * g);
-            if r == 0 {
-                continue;
-            }
             // Real loads as fields without imaginary part.
             let mut f = held.loads[n * c..n * (c + 1)].to_vec();
             let mut f_i = self.condensed.interior_part(&f);
@@ -224,18 +266,19 @@ impl CyclicBody {
         }
     }
 
-    /// Aligned boundary of a sector: the sum over harmonics. \[theory:cyclic-symmetry\] (11)
-    fn boundary_of(&self, answers: &[HarmonicLoads], case: usize, sector: usize) -> Vec<f64> {
+    /// Aligned boundaries of sectors: sums over harmonics. \[theory:cyclic-symmetry\] (12)
+    fn boundaries(
+        &self,
+        answers: &[HarmonicLoads],
+        case: usize,
+        sectors: &[usize],
+    ) -> Vec<Vec<f64>> {
         let n_b = self.condensed.boundary.n();
-        let mut sum = vec![0.0; n_b];
-        for (harmonic, answer) in self.harmonics.iter().zip(answers) {
-            let phase = self.layout.phase(harmonic.number, sector) * harmonic.shapes as f64;
-            let x = &answer.boundary[n_b * case..n_b * (case + 1)];
-            for (sum, x) in sum.iter_mut().zip(x) {
-                *sum += phase.re * x.re - phase.im * x.im;
-            }
-        }
-        sum
+        let of_case: Vec<&[Complex]> = answers
+            .iter()
+            .map(|answer| &answer.boundary[n_b * case..n_b * (case + 1)])
+            .collect();
+        self.on_teeth(&of_case, sectors)
     }
 
     /// On the first sector the axes are those of the body.
@@ -243,10 +286,10 @@ impl CyclicBody {
         if self.model.dof_map.centres().is_empty() {
             return None;
         }
-        let first = self.boundary_of(answers, case, 0);
+        let first = self.boundaries(answers, case, &[0]);
         let motion = |motion| {
             let place = self.condensed.boundary.centre_place(motion);
-            place.map_or(0.0, |place| first[place])
+            place.map_or(0.0, |place| first[0][place])
         };
         Some(std::array::from_fn(motion))
     }
@@ -254,26 +297,20 @@ impl CyclicBody {
     /// Displacements of the nodes of some sectors under some cases.
     fn recover(
         &self,
-        pairs: &[(usize, &View)],
+        seen: &[Seen<'_>],
         held: &Held,
         answers: &[HarmonicLoads],
         deflections: &mut [CyclicDeflection],
     ) -> Result<(), Error> {
-        let parts: Vec<[Vec<f64>; 2]> = pairs
+        let interior: Vec<Vec<f64>> = seen
             .par_iter()
-            .map(|&(case, view)| {
-                let interior = self.held_interior(held, answers, case, view.sector);
-                [interior, self.boundary_of(answers, case, view.sector)]
-            })
+            .map(|seen| self.held_interior(held, answers, seen.case, seen.view.sector))
             .collect();
-        let together = |part: usize| -> Vec<f64> {
-            let each = parts.iter().flat_map(|p| &p[part]);
-            each.copied().collect()
-        };
-        let unknowns = self.condensed.recover(&together(0), &together(1))?;
+        let boundary: Vec<f64> = seen.iter().flat_map(|s| &s.boundary).copied().collect();
+        let unknowns = self.condensed.recover(&interior.concat(), &boundary)?;
         let map = &self.model.dof_map;
         let n = map.n_unknowns();
-        for (&(case, view), q) in pairs.iter().zip(unknowns.chunks(n)) {
+        for (&Seen { case, view, .. }, q) in seen.iter().zip(unknowns.chunks(n)) {
             for &(place, node) in &view.nodes {
                 let u = map.displacement(node, q);
                 deflections[case].displacements[place] = self.layout.to_body(view.sector, u);
@@ -293,14 +330,15 @@ impl CyclicBody {
         let n_i = self.condensed.n_interior();
         let own = held
             .columns
-            .iter()
-            .position(|column| column.case == case && column.sector == sector);
+            .binary_search_by_key(&(case, sector), |column| (column.case, column.sector));
         let mut interior = match own {
-            Some(c) => held.reduced.interior[n_i * c..n_i * (c + 1)].to_vec(),
-            None => vec![0.0; n_i],
+            Ok(c) => held.reduced.interior[n_i * c..n_i * (c + 1)].to_vec(),
+            Err(_) => vec![0.0; n_i],
         };
-        for (harmonic, answer) in self.harmonics.iter().zip(answers) {
+        let with_motions = self.harmonics.iter().zip(answers).take(RIGID_HARMONICS);
+        for (harmonic, answer) in with_motions {
             let phase = self.layout.phase(harmonic.number, sector) * harmonic.shapes as f64;
+            self.count(Work::Sector, 2 * (harmonic.n_rigid() * n_i) as u64);
             for (j, rigid) in harmonic.rigid.iter().enumerate() {
                 let factor = phase * answer.work[harmonic.n_rigid() * case + j];
                 let (re, im) = rigid.interior.split_at(n_i);

@@ -6,7 +6,7 @@ use pitchline_geometry::{Blank, CylindricalGear};
 
 use super::sweep::Patch;
 use super::{MeshError, Sector};
-use crate::{Face, FaceSet, FlankGrid, Mesh, NodeSet};
+use crate::{Face, FaceSet, Mesh, NodeSet};
 
 impl Sector {
     /// The gear with all its teeth: a wheel closes, a rack has two ends.
@@ -68,16 +68,9 @@ impl Sector {
                 }
             }
             connectivity.extend(self.mesh.connectivity.iter().map(|&node| global(node)));
-            flanks.extend(self.mesh.flanks.iter().map(|grid| {
-                FlankGrid {
-                    tooth,
-                    nodes: grid.nodes.iter().map(|&node| global(node)).collect(),
-                    normals: (grid.normals.iter())
-                        .map(|&normal| self.direction_on(steps, normal))
-                        .collect(),
-                    ..grid.clone()
-                }
-            }));
+            let direction = |normal| self.direction_on(steps, normal);
+            let grids = self.mesh.flanks.iter();
+            flanks.extend(grids.map(|grid| grid.moved(tooth, global, direction)));
             for &(patch, face) in &self.patches {
                 let is_free = match patch {
                     Patch::CutLow => !is_closed && tooth == 1,

@@ -21,6 +21,8 @@ pub(crate) struct Section {
     pub middles: Vec<[f64; 2]>,
     /// Profile parameters of the nodes on the flank (m).
     pub profile: Vec<f64>,
+    /// Those of the middles of the edges between them (m).
+    pub middle_profile: Vec<f64>,
 }
 
 impl Section {
@@ -60,10 +62,11 @@ impl Section {
                 }
             })
             .collect();
-        let profile = (0..=controls.flank)
-            .map(|i| {
-                outline.flank_profile(controls.flank_ratio(), i as f64 / controls.flank as f64)
-            })
+        let profile_at =
+            |line: f64| outline.flank_profile(controls.flank_ratio(), line / controls.flank as f64);
+        let profile = (0..=controls.flank).map(|i| profile_at(i as f64)).collect();
+        let middle_profile = (0..controls.flank)
+            .map(|i| profile_at(i as f64 + 0.5))
             .collect();
         Ok(Self {
             outline,
@@ -71,6 +74,7 @@ impl Section {
             points,
             middles,
             profile,
+            middle_profile,
         })
     }
 }

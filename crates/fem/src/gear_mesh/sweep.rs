@@ -8,7 +8,7 @@ use pitchline_geometry::{FlankSide, Ring, RingKind};
 use super::layers::Layers;
 use super::section::Section;
 use super::topology::{Border, Quad, Topology};
-use crate::{ElementKind, Face, FlankGrid};
+use crate::{ElementKind, Face, FlankGrid, FlankMiddle};
 
 /// Parts of the border of a sector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -252,10 +252,11 @@ fn places(section: &Section, layers: &Layers, numbering: &Numbering) -> Vec<[f64
 fn flank_grids(section: &Section, layers: &Layers, numbering: &Numbering) -> [FlankGrid; 2] {
     let [first, last] = layers.ranges[0];
     [FlankSide::Right, FlankSide::Left].map(|side| {
-        let columns = match side {
-            FlankSide::Right => &section.topology.flanks[0],
-            FlankSide::Left => &section.topology.flanks[1],
+        let at = match side {
+            FlankSide::Right => 0,
+            FlankSide::Left => 1,
         };
+        let columns = &section.topology.flanks[at];
         FlankGrid {
             tooth: 1,
             side,
@@ -269,6 +270,50 @@ fn flank_grids(section: &Section, layers: &Layers, numbering: &Numbering) -> [Fl
             width: layers.lines[first..=last].to_vec(),
             // Known of the gear, not of its section.
             normals: Vec::new(),
+            middles: match numbering.kind {
+                ElementKind::Hex8 => Vec::new(),
+                ElementKind::Hex20 => flank_middles(section, layers, numbering, at),
+            },
         }
     })
+}
+
+/// Nodes in the middle of the edges of a flank, without normals: along a row half way between z-lines, between rows on them.
+fn flank_middles(
+    section: &Section,
+    layers: &Layers,
+    numbering: &Numbering,
+    side: usize,
+) -> Vec<FlankMiddle> {
+    let [first, last] = layers.ranges[0];
+    let (rows, edges) = (
+        &section.topology.flanks[side],
+        &section.topology.flank_edges[side],
+    );
+    let z = |line: usize| layers.lines[line];
+    let mut middles = Vec::new();
+    let mut push = |half_lines: [usize; 2], node: u32, parameters: [f64; 2]| {
+        middles.push(FlankMiddle {
+            half_lines: half_lines.map(|line| line as u32),
+            node,
+            parameters,
+            normal: [0.0; 3],
+        });
+    };
+    for (row, &column) in rows.iter().enumerate() {
+        for line in first..last {
+            let node = numbering.above_line(column, line);
+            let parameters = [section.profile[row], 0.5 * (z(line) + z(line + 1))];
+            push([2 * row, 2 * (line - first) + 1], node, parameters);
+        }
+        // None follows the last row.
+        if let Some(&edge) = edges.get(row) {
+            for line in first..=last {
+                let node = numbering.on_line(numbering.n_corners + edge, line);
+                let parameters = [section.middle_profile[row], z(line)];
+                push([2 * row + 1, 2 * (line - first)], node, parameters);
+            }
+        }
+    }
+    middles
 }

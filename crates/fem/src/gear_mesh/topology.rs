@@ -201,6 +201,8 @@ pub(crate) struct Topology {
     pub cut_edges: Vec<[usize; 2]>,
     /// Nodes of the right and the left flank from the root to the tip.
     pub flanks: [Vec<usize>; 2],
+    /// The edges between them.
+    pub flank_edges: [Vec<usize>; 2],
 }
 
 impl Topology {
@@ -259,7 +261,14 @@ impl Topology {
         let right: Vec<usize> = (0..=controls.flank)
             .map(|row| half.tooth.at(row, outer))
             .collect();
-        let left = right.iter().map(|&node| mirror[node]).collect();
+        let left: Vec<usize> = right.iter().map(|&node| mirror[node]).collect();
+        let flanks = [right, left];
+        let flank_edges = [0, 1].map(|side: usize| {
+            let pairs = flanks[side].windows(2);
+            pairs
+                .map(|ends| numbers.number([ends[0], ends[1]], None))
+                .collect()
+        });
         Self {
             half,
             mirror,
@@ -268,7 +277,8 @@ impl Topology {
             edges: numbers.edges,
             cut_nodes,
             cut_edges,
-            flanks: [right, left],
+            flanks,
+            flank_edges,
         }
     }
 }

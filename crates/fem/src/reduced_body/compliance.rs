@@ -10,8 +10,9 @@ use crate::{ComplianceDirections, Error};
 pub struct FlankPoint {
     /// Which flank.
     pub side: FlankSide,
-    /// Place in the grid of the flank: from root to tip, and over the width.
-    pub grid: [u32; 2],
+    /// Place in the grid of the flank, from root to tip and over the width, in half lines: both are even at the corners of
+    /// elements, one is odd in the middle of an edge of twenty-node elements.
+    pub half_lines: [u32; 2],
     /// Node of the whole mesh on tooth 1.
     pub node: u32,
     /// Its place (m).
@@ -39,11 +40,14 @@ pub struct FlankCompliance {
 impl FlankCompliance {
     /// Directions at each point.
     pub fn n_directions(&self) -> usize {
-        match self.directions {
-            ComplianceDirections::None => 0,
-            ComplianceDirections::Normal => 1,
-            ComplianceDirections::Three => 3,
-        }
+        self.directions.count()
+    }
+
+    /// Memory that the compliance of a tooth with so many points takes: so many blocks (bytes).
+    pub(crate) fn bytes(points: usize, directions: ComplianceDirections, blocks: usize) -> u64 {
+        let k = points.saturating_mul(directions.count()) as u64;
+        let entries = k.saturating_mul(k).saturating_mul(blocks as u64);
+        entries.saturating_mul(8)
     }
 
     /// Rows and columns of a block.

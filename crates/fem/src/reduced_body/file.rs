@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 use super::ReducedBody;
 
 /// Version of the format: raised by each change that an older program would misread.
-pub(super) const FORMAT: u64 = 1;
+pub(super) const FORMAT: u64 = 2;
 const MAGIC: &str = "pitchline-reduced-body";
 /// Bytes of the first line.
 const LINE: usize = 64;
@@ -67,11 +67,15 @@ impl FirstLine {
                 known: FORMAT,
             });
         }
+        if format < FORMAT {
+            return Err(BodyFileError::Older {
+                found: format,
+                known: FORMAT,
+            });
+        }
         let size = |at: usize| number(at).and_then(|size| usize::try_from(size).ok());
         match (words.as_slice(), size(3), size(5)) {
-            ([MAGIC, _, "header", _, "total", _], Some(header), Some(total))
-                if format == FORMAT =>
-            {
+            ([MAGIC, _, "header", _, "total", _], Some(header), Some(total)) => {
                 Ok(Self { header, total })
             }
             _ => Err(BodyFileError::FirstLine),

@@ -32,7 +32,8 @@ pub struct MassMoments {
     pub sums: Vec<f64>,
     /// Σ m s φ_jᵀ: entry (α of s, β of φ_j) at α + 3 β + 9 j.
     pub arms: Vec<f64>,
-    /// Σ m φ_i φ_jᵀ: entry (α of φ_i, β of φ_j) at α + 3 β + 9 (i + n j).
+    /// Σ m φ_i φ_jᵀ: entry (α of φ_i, β of φ_j) at α + 3 β + 9 (i + n j). Empty where it is not known: of bodies that are given by
+    /// their matrices alone.
     pub pairs: Vec<f64>,
 }
 

@@ -102,10 +102,7 @@ impl ReducedBody {
         let point = compliance.points.get(point)?;
         let is_it = |grid: &&crate::FlankGrid| grid.tooth == tooth && grid.side == point.side;
         match self.flanks.iter().find(is_it) {
-            Some(grid) => {
-                let [i, j] = point.grid.map(|k| k as usize);
-                grid.nodes.get(i * grid.n_width + j).copied()
-            }
+            Some(grid) => grid.node_at(point.half_lines),
             None if tooth == 1 => Some(point.node),
             None if self.origin.sector_nodes > 0 => {
                 let moved = u64::from(point.node)

@@ -102,14 +102,12 @@ impl Turn {
     }
 
     fn flank(&self, flank: &FlankGrid) -> FlankGrid {
-        FlankGrid {
-            tooth: self.tooth(flank.tooth),
-            nodes: flank.nodes.iter().map(|&node| self.node(node)).collect(),
-            normals: (flank.normals.iter())
-                .map(|&normal| times(&self.rotation(), normal))
-                .collect(),
-            ..flank.clone()
-        }
+        let rotation = self.rotation();
+        flank.moved(
+            self.tooth(flank.tooth),
+            |node| self.node(node),
+            |normal| times(&rotation, normal),
+        )
     }
 
     fn recovery(&self, recovery: &Recovery) -> Recovery {

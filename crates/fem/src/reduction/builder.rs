@@ -43,12 +43,13 @@ impl FlankChoice {
     }
 }
 
-/// Which nodes of a flank's grid.
+/// Which nodes of a flank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlankNodes {
-    /// All of them.
+    /// All of them, those between the corners of twenty-node elements included.
     All,
-    /// So many rows from root to tip and columns over the width, spread evenly with both ends; one is the middle.
+    /// Corners of elements: so many rows from root to tip and columns over the width, spread evenly with both ends; one is the
+    /// middle.
     Spread {
         /// From root to tip.
         rows: usize,
@@ -372,7 +373,7 @@ fn check_free(tie: Tie, name: &str) -> Result<(), Error> {
 
 fn grid_nodes(grid: &FlankGrid, which: FlankNodes) -> Result<Vec<u32>, Error> {
     let FlankNodes::Spread { rows, columns } = which else {
-        return Ok(grid.nodes.clone());
+        return Ok(grid.all_nodes().collect());
     };
     let rows = spread("rows of nodes", rows, grid.n_profile)?;
     let columns = spread("columns of nodes", columns, grid.n_width)?;

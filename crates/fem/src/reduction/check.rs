@@ -37,6 +37,9 @@ pub(super) fn against_full(
             model.modes(range, options.memory_limit, observer)?.elastic
         }
     };
+    if modes.is_empty() {
+        return Ok(ReductionCheck::default());
+    }
     let n = model.dof_map.n_unknowns();
     let full: Vec<f64> = modes
         .iter()
@@ -44,47 +47,45 @@ pub(super) fn against_full(
         .collect();
     let frequencies: Vec<f64> = modes.iter().map(|mode| mode.frequency_hz).collect();
     let diameters = full.chunks(n).map(|shape| of_shape(model, teeth, shape));
-    compare(&Compared {
+    let count = basis.coordinates.len();
+    let reduced = generalised_eigen(count, &basis.stiffness, &basis.mass)?;
+    // A dual basis contains no rigid motion; else they are the lowest.
+    let skip = match basis.rigid.is_empty() {
+        true => 0,
+        false => n_rigid.min(count),
+    };
+    let shares = between(&model.mass, &basis.shapes, &full);
+    Ok(compare(&Compared {
         count: options.compare,
         frequencies: &frequencies,
         nodal_diameters: &diameters.collect::<Vec<_>>(),
-        shares: &between(&model.mass, &basis.shapes, &full),
-        stiffness: &basis.stiffness,
-        mass: &basis.mass,
-        // A dual basis contains no rigid motion; else they are the lowest.
-        n_rigid: if basis.rigid.is_empty() { 0 } else { n_rigid },
-    })
+        values: &reduced.values[skip..],
+        overlap: &project(count, &reduced.vectors[count * skip..], &shares),
+    }))
 }
 
-/// Modes of the full body, and a reduced body.
+/// Modes of the full body, and those of a reduced one.
 pub(super) struct Compared<'a> {
     /// Full modes that are told of; further ones show where a doublet ends.
     pub count: usize,
     /// Frequencies of the full modes (Hz), ascending.
     pub frequencies: &'a [f64],
     pub nodal_diameters: &'a [Option<u32>],
-    /// Φᵀ M φ of each full mode, by columns.
-    pub shares: &'a [f64],
-    pub stiffness: &'a [f64],
-    pub mass: &'a [f64],
-    /// Rigid motions that the basis contains.
-    pub n_rigid: usize,
+    /// ω² of the elastic modes of the reduced body, ascending.
+    pub values: &'a [f64],
+    /// What each full mode has of each of these with respect to the mass, full modes by columns.
+    pub overlap: &'a [f64],
 }
 
 /// Compares mode by mode.
-pub(super) fn compare(compared: &Compared<'_>) -> Result<ReductionCheck, Error> {
-    let frequencies = compared.frequencies;
+pub(super) fn compare(compared: &Compared<'_>) -> ReductionCheck {
+    let (frequencies, values) = (compared.frequencies, compared.values);
+    let n_elastic = values.len();
     if frequencies.is_empty() {
-        return Ok(ReductionCheck::default());
+        return ReductionCheck::default();
     }
-    let count = compared.shares.len() / frequencies.len();
-    let reduced = generalised_eigen(count, compared.stiffness, compared.mass)?;
-    let skip = compared.n_rigid.min(count);
-    let values = &reduced.values[skip..];
-    let overlap = project(count, &reduced.vectors[count * skip..], compared.shares);
-    let n_elastic = count - skip;
     let shown = n_elastic.min(frequencies.len() + BESIDE);
-    let squared = |i: usize, j: usize| overlap[j + n_elastic * i].powi(2);
+    let squared = |i: usize, j: usize| compared.overlap[j + n_elastic * i].powi(2);
     let told = compared.count.min(frequencies.len());
     let mut mac = Vec::with_capacity(told * shown);
     for j in 0..shown {
@@ -116,11 +117,11 @@ pub(super) fn compare(compared: &Compared<'_>) -> Result<ReductionCheck, Error> 
         }
     }
     checks.truncate(told);
-    Ok(ReductionCheck {
+    ReductionCheck {
         modes: checks,
         mac,
         n_reduced: shown,
-    })
+    }
 }
 
 /// Ranges of equal frequencies, ascending.

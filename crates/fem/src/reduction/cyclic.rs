@@ -17,12 +17,13 @@ use self::moments::SectorShape;
 use self::patterns::SectorPatterns;
 use super::basis::diagonal;
 use super::check::{Compared, compare};
-use crate::cyclic::CyclicBody;
+use super::flank::flank_points_of_tooth;
+use crate::cyclic::{CyclicBody, Work};
 use crate::modes::frequency;
 use crate::reduced_body::nodal_mass;
 use crate::{
-    ComplianceDirections, Coordinate, CoordinateKind, Error, Interface, Mesh, Origin, ReducedBody,
-    ReductionKind, ReductionOptions,
+    ComplianceDirections, Coordinate, CoordinateKind, Error, FlankCompliance, Interface, Mesh,
+    Origin, ReducedBody, ReductionKind, ReductionOptions,
 };
 
 impl CyclicBody {
@@ -41,22 +42,22 @@ impl CyclicBody {
                 what: "the kind of reduction has the motions of single teeth as coordinates",
             });
         }
+        self.check_compliance_memory(options)?;
         let patterns = SectorPatterns::of(self, whole, interface)?;
         let found = dual::bases(self, &patterns, options, observer)?;
         let order = Order::of(&found.bases);
         let shapes = order.sector_shapes(self, &found.bases)?;
         let n = order.coordinates.len();
-        let mass = diagonal(&vec![1.0; n]);
-        let stiffness = diagonal(&order.values);
+        let (values, overlap) = order.modes(&order.shares(self, &found));
         let check = compare(&Compared {
             count: options.compare,
             frequencies: &found.frequencies(),
             nodal_diameters: &found.nodal_diameters(),
-            shares: &order.shares(self, &found),
-            stiffness: &stiffness,
-            mass: &mass,
-            n_rigid: 0,
-        })?;
+            values: &values,
+            overlap: &overlap,
+        });
+        // K and M are diagonal, but kept as those of any other body.
+        self.count(Work::Coordinates, 2 * (n * n) as u64);
         Ok(ReducedBody {
             origin: Origin {
                 kind: options.kind,
@@ -70,8 +71,8 @@ impl CyclicBody {
                 n_dropped: found.n_dropped as u32,
             },
             coordinates: order.coordinates,
-            stiffness,
-            mass,
+            stiffness: diagonal(&order.values),
+            mass: diagonal(&vec![1.0; n]),
             rigid: Vec::new(),
             points: interface.points.clone(),
             motions: interface
@@ -83,7 +84,7 @@ impl CyclicBody {
             recovery: recovery::rows(self, whole, &shapes, options, n)?,
             flanks: whole.flanks.clone(),
             moments: moments::moments(
-                self.teeth() as usize,
+                self,
                 &nodal_mass(&self.sector().mesh, &self.sector().material)?,
                 &self.sector().mesh.nodes,
                 &shapes,
@@ -96,6 +97,24 @@ impl CyclicBody {
             turn_products: None,
             check,
         })
+    }
+}
+
+impl CyclicBody {
+    /// Refuses a flank compliance that memory does not hold, before anything is computed.
+    fn check_compliance_memory(&self, options: &ReductionOptions) -> Result<(), Error> {
+        let points = flank_points_of_tooth(&self.sector().mesh);
+        let teeth = self.teeth() as usize;
+        let bytes = FlankCompliance::bytes(points, options.compliance, teeth);
+        match options.memory_limit {
+            Some(limit) if bytes > limit => Err(pitchline_algebra::Error::Memory {
+                what: "the flank compliance",
+                bytes,
+                limit,
+            }
+            .into()),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -169,6 +188,8 @@ impl Order {
         bases: &[HarmonicBasis],
     ) -> Result<Vec<SectorShape>, Error> {
         let map = &body.sector().dof_map;
+        let each = 2 * body.sector().mesh.nodes.len();
+        body.count(Work::Sector, (3 * each * self.shapes.len()) as u64);
         let shapes = self.shapes.iter().map(|number| {
             let basis = &bases[number.basis];
             let (re, im) = basis.shape(number.shape).split_at(map.n_unknowns());
@@ -189,6 +210,7 @@ impl Order {
         let n = self.values.len();
         let mut shares = Vec::with_capacity(n * found.compared.len());
         for mode in &found.compared {
+            body.count(Work::Coordinates, n as u64);
             let mut column = vec![0.0; n];
             let products = found.products(body, mode);
             for number in &self.shapes {
@@ -205,5 +227,19 @@ impl Order {
             shares.extend(column);
         }
         shares
+    }
+
+    /// Natural modes of the reduced body, which are its coordinates by rising frequency, and what the full modes have of them.
+    fn modes(&self, shares: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let n = self.values.len();
+        let mut rising: Vec<usize> = (0..n).collect();
+        rising.sort_by(|&a, &b| self.values[a].total_cmp(&self.values[b]));
+        let columns = shares.chunks(n.max(1));
+        (
+            rising.iter().map(|&i| self.values[i]).collect(),
+            columns
+                .flat_map(|column| rising.iter().map(|&i| column[i]))
+                .collect(),
+        )
     }
 }

@@ -65,13 +65,16 @@ impl<'a> Flank<'a> {
         }
     }
 
-    /// Outward unit normals at the nodes of its grid: those of the flank itself, or of its faces where these are not known.
+    /// Outward unit normals at its nodes: those of the flank itself, at corners of its faces where these are not known.
     pub(crate) fn normals(&self, mesh: &Mesh) -> Result<BTreeMap<u32, Vector>, Error> {
         if self.grid.normals.len() == self.grid.nodes.len() {
-            let known = self.grid.nodes.iter().zip(&self.grid.normals);
-            return Ok(known.map(|(&node, &normal)| (node, normal)).collect());
+            let known = self.grid.all_nodes().zip(self.grid.all_normals());
+            return Ok(known.collect());
         }
-        Ok(mesh.corner_normals(self.faces)?.0)
+        let mut normals = mesh.corner_normals(self.faces)?.0;
+        let middles = self.grid.middles.iter();
+        normals.extend(middles.map(|middle| (middle.node, middle.normal)));
+        Ok(normals)
     }
 }
 
@@ -83,16 +86,22 @@ pub(crate) fn flank_name(side: FlankSide, tooth: u32) -> String {
     }
 }
 
-/// The nodes of the grids of one tooth's flanks with their normals, in the axes of the body: side by side, from root to
-/// tip, and over the width.
+/// Number of nodes on both flanks of a tooth.
+pub(crate) fn flank_points_of_tooth(mesh: &Mesh) -> usize {
+    let flanks = mesh.flanks.iter().filter(|grid| grid.tooth == 1);
+    flanks.map(|grid| grid.all_nodes().count()).sum()
+}
+
+/// The nodes of one tooth's flanks with their normals, in the axes of the body: side by side, corners before middles, from
+/// root to tip, and over the width.
 pub(crate) fn flank_points(mesh: &Mesh, tooth: u32) -> Result<Vec<FlankPoint>, Error> {
     let mut points = Vec::new();
     for grid in mesh.flanks.iter().filter(|grid| grid.tooth == tooth) {
         let normals = Flank::of(mesh, grid)?.normals(mesh)?;
-        for (i, &node) in grid.nodes.iter().enumerate() {
+        for (node, half_lines) in grid.all_nodes().zip(grid.all_half_lines()) {
             points.push(FlankPoint {
                 side: grid.side,
-                grid: [i / grid.n_width, i % grid.n_width].map(|i| i as u32),
+                half_lines,
                 node,
                 place: mesh.nodes[node as usize],
                 normal: normals.get(&node).copied().unwrap_or_default(),

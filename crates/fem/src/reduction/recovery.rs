@@ -52,13 +52,13 @@ pub(super) fn rows(
 /// Nodes with displacements, ascending.
 fn nodes(model: &FeModel, which: &RecoveryNodes) -> Result<Vec<u32>, Error> {
     let n_nodes = model.mesh.nodes.len();
-    let flanks = model.mesh.flanks.iter().flat_map(|grid| &grid.nodes);
+    let flanks = model.mesh.flanks.iter().flat_map(|grid| grid.all_nodes());
     let some: &[u32] = match which {
         RecoveryNodes::All => return Ok((0..n_nodes as u32).collect()),
         RecoveryNodes::Flanks => &[],
         RecoveryNodes::Some(some) => some,
     };
-    let all: BTreeSet<u32> = flanks.chain(some).copied().collect();
+    let all: BTreeSet<u32> = flanks.chain(some.iter().copied()).collect();
     match all.iter().find(|&&node| node as usize >= n_nodes) {
         Some(&node) => Err(Error::NoSuchNode {
             node: node as usize,

@@ -131,12 +131,7 @@ fn equal_sectors(mesh: &Mesh, teeth: u32) -> Option<u32> {
     let same_flanks = mesh.flanks.len() == 2 * z
         && mesh.flanks.iter().enumerate().all(|(i, grid)| {
             let other = &mesh.flanks[(i + 2) % (2 * z)];
-            grid.side == other.side
-                && grid
-                    .nodes
-                    .iter()
-                    .map(|&node| next(node))
-                    .eq(other.nodes.iter().copied())
+            grid.side == other.side && grid.all_nodes().map(next).eq(other.all_nodes())
         });
     (same_place && same_elements && same_flanks).then_some(own as u32)
 }

@@ -2,13 +2,14 @@
 
 use pitchline_algebra::{Observer, Phase, tell};
 
+use super::flank::flank_points_of_tooth;
 use super::flexibility::{Flexibility, Patterns};
 use super::{
     Teeth, check, craig_bampton, dual, flank_compliance, nodal_diameter, recovery, turn_products,
 };
 use crate::{
-    Error, FeModel, Interface, MassMoments, Mode, ModeChoice, Modes, Origin, ReducedBody,
-    ReductionKind, ReductionOptions,
+    Error, FeModel, FlankCompliance, Interface, MassMoments, Mode, ModeChoice, Modes, Origin,
+    ReducedBody, ReductionKind, ReductionOptions,
 };
 
 impl FeModel {
@@ -42,8 +43,8 @@ impl FeModel {
                 remedy: "leave it out, or free its nodes",
             });
         }
-        self.check_memory(interface, options)?;
         let teeth = Teeth::of(&self.mesh);
+        self.check_memory(interface, &teeth, options)?;
         tell(observer, Phase::Factorising, 0, 1)?;
         let flexibility = Flexibility::new(self, options.memory_limit)?;
         tell(observer, Phase::Solving, 0, 1)?;
@@ -132,8 +133,13 @@ impl FeModel {
         })
     }
 
-    /// Refuses before anything is computed: two arrays of all shapes beside the factors.
-    fn check_memory(&self, interface: &Interface, options: &ReductionOptions) -> Result<(), Error> {
+    /// Refuses before anything is computed: two arrays of all shapes and the flank compliance beside the factors.
+    fn check_memory(
+        &self,
+        interface: &Interface,
+        teeth: &Teeth,
+        options: &ReductionOptions,
+    ) -> Result<(), Error> {
         let Some(limit) = options.memory_limit else {
             return Ok(());
         };
@@ -149,7 +155,14 @@ impl FeModel {
             .saturating_mul(self.dof_map.n_unknowns() as u64);
         // One factor for statics, one for modes or their count.
         let factors = 2 * self.analyse(options.memory_limit)?.estimate().bytes;
-        let bytes = arrays.saturating_add(factors);
+        let z = teeth.number() as usize;
+        let blocks = match teeth.are_held_alike(&self.dof_map) {
+            true => z,
+            false => z.saturating_mul(z),
+        };
+        let points = flank_points_of_tooth(&self.mesh);
+        let compliance = FlankCompliance::bytes(points, options.compliance, blocks);
+        let bytes = arrays.saturating_add(factors).saturating_add(compliance);
         match bytes > limit {
             true => Err(pitchline_algebra::Error::Memory {
                 what: "the reduction",

@@ -1,14 +1,10 @@
-//! Compliance between flanks by one sector against forces on the whole gear, and what all of it costs.
+//! Compliance between flanks by one sector against forces on the whole gear.
 
-use pitchline_algebra::{symmetric_eigen, unobserved};
-use pitchline_fem::{
-    ComplianceDirections, CyclicBody, CyclicSupport, FlankCompliance, LoadCase, ModeRange,
-};
+use pitchline_algebra::symmetric_eigen;
+use pitchline_fem::{ComplianceDirections, CyclicBody, CyclicSupport, FlankCompliance, LoadCase};
 use pitchline_geometry::FlankSide;
 
-use crate::cyclic_gears::{
-    Gear, HELICAL, INTERNAL, QUADRATIC, SPUR, WholeStatics, centre, loads, whole_model,
-};
+use crate::cyclic_gears::{HELICAL, INTERNAL, QUADRATIC, SPUR, WholeStatics, centre, whole_model};
 use crate::support::steel;
 
 fn entry(c: &FlankCompliance, step: usize, row: usize, column: usize) -> f64 {
@@ -120,8 +116,7 @@ fn pressing_on_a_flank_is_positive() {
             // Linear faces share a pressure among their nodes: each node has its part along the mean inward normal.
             let side = usize::from(point.side == FlankSide::Left);
             let grid = &sector.mesh.flanks[side];
-            let [row, column] = point.grid.map(|i| i as usize);
-            let node = grid.nodes[row * grid.n_width + column] as usize;
+            let node = grid.node_at(point.half_lines).unwrap() as usize;
             let force = faces[side][node];
             let size = force.iter().map(|f| f * f).sum::<f64>().sqrt();
             let cosine: f64 = (0..3).map(|i| -point.normal[i] * force[i] / size).sum();
@@ -131,35 +126,4 @@ fn pressing_on_a_flank_is_positive() {
         let none = body.flank_compliance(ComplianceDirections::None).unwrap();
         assert!(none.blocks.is_empty());
     }
-}
-
-/// The same tooth and rim on gears of more and more teeth: cost in solutions with the sector and in small matrices.
-#[test]
-fn cost_grows_no_faster_than_the_teeth() {
-    let effort = |teeth: u32| {
-        let sector = Gear { teeth, ..SPUR }.sector();
-        let support = centre([false; 6]);
-        let body = CyclicBody::build(&sector, steel(), &support, None).unwrap();
-        let built = body.effort();
-        body.flank_compliance(ComplianceDirections::Normal).unwrap();
-        let compliance = body.effort();
-        let cases = loads(&sector, &sector.whole(), true);
-        let flank = &sector.mesh.flanks[0].nodes[..1];
-        body.solve(&cases, Some(flank)).unwrap();
-        let solved = body.effort();
-        body.modes(ModeRange::Lowest(12), &mut unobserved).unwrap();
-        [built, compliance, solved, body.effort()]
-    };
-    let (few, many) = (effort(16), effort(64));
-    for (few, many) in few.iter().zip(&many) {
-        // Four times the teeth: the sector has the same number of right-hand sides, the harmonics are 33 instead of 9.
-        assert!(
-            many.sector_solves <= 2 * few.sector_solves,
-            "{few:?} {many:?}"
-        );
-        assert!(many.harmonic_factors as f64 <= 4.0 * few.harmonic_factors as f64);
-        let growth = many.dense_operations as f64 / few.dense_operations as f64;
-        assert!(growth < 4.4, "{growth}");
-    }
-    assert_eq!(few[2].sector_solves, many[2].sector_solves);
 }

@@ -79,6 +79,37 @@ fn flank_nodes_lie_on_the_flank_at_their_parameters() {
                     assert!(off < 1e-9, "{}: {off:e}", sample.name);
                 }
             }
+            for middle in &grid.middles {
+                let [s, z] = middle.parameters;
+                let on_flank = flank.point(s, z);
+                let off = distance(sector.mesh.nodes[middle.node as usize], on_flank.point);
+                assert!(off < 1e-9, "{}: {off:e}", sample.name);
+                assert_eq!(middle.normal, on_flank.normal);
+                // Between its neighbours, on their line.
+                for (lines, at, half) in [
+                    (&grid.profile, s, middle.half_lines[0]),
+                    (&grid.width, z, middle.half_lines[1]),
+                ] {
+                    let [a, b] = [half / 2, half.div_ceil(2)].map(|i| lines[i as usize]);
+                    let is_between = (at - a) * (b - at) > 0.0;
+                    assert!(if half % 2 == 1 { is_between } else { at == a });
+                }
+            }
+        }
+    });
+}
+
+/// A grid names every node on the faces of its flank, and each once.
+#[test]
+fn grids_have_all_nodes_of_their_flanks() {
+    every(|sample, _, kind, sector| {
+        for (grid, name) in sector.mesh.flanks.iter().zip(["right", "left"]) {
+            let mut nodes: Vec<u32> = grid.all_nodes().collect();
+            nodes.sort_unstable();
+            let set = sector.mesh.node_set(&format!("flank_{name}_1")).unwrap();
+            assert_eq!(nodes, set.nodes, "{} {kind:?}", sample.name);
+            let found = grid.all_half_lines().map(|place| grid.node_at(place));
+            assert!(found.eq(grid.all_nodes().map(Some)));
         }
     });
 }

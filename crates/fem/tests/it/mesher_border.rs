@@ -127,7 +127,7 @@ fn all_teeth_are_turned_copies() {
                 assert_eq!(grid.side, first.side);
                 let angle = f64::from(grid.tooth - 1) * sector.pitch;
                 let (sin, cos) = angle.sin_cos();
-                for (&node, &of_first) in grid.nodes.iter().zip(&first.nodes) {
+                for (node, of_first) in grid.all_nodes().zip(first.all_nodes()) {
                     let [x, y, z] = sector.mesh.nodes[of_first as usize];
                     let expected = if sector.is_rack {
                         [x, y + angle, z]

@@ -17,7 +17,7 @@ use crate::support::steel;
 fn example() -> &'static ReducedBody {
     static BODY: OnceLock<ReducedBody> = OnceLock::new();
     BODY.get_or_init(|| {
-        let (_, mesh) = gear(ElementKind::Hex8);
+        let (_, mesh) = gear(ElementKind::Hex20);
         let model = held(&mesh);
         let statics = Statics::new(&model, None).unwrap();
         let mut noise = Noise(3);
@@ -90,7 +90,7 @@ fn sealed(header: &str, data: &[u8]) -> Vec<u8> {
     header.push('\n');
     let total = 64 + header.len() + data.len() + 32;
     let line = format!(
-        "pitchline-reduced-body 1 header {} total {total}",
+        "pitchline-reduced-body 2 header {} total {total}",
         header.len()
     );
     let mut bytes = format!("{line:<63}\n").into_bytes();
@@ -105,7 +105,7 @@ fn sealed(header: &str, data: &[u8]) -> Vec<u8> {
 fn parts(bytes: &[u8]) -> (Value, &[u8]) {
     let line = std::str::from_utf8(&bytes[..64]).unwrap();
     let words: Vec<&str> = line.split_whitespace().collect();
-    assert_eq!((words[0], words[1]), ("pitchline-reduced-body", "1"));
+    assert_eq!((words[0], words[1]), ("pitchline-reduced-body", "2"));
     assert_eq!(words[5].parse::<usize>().unwrap(), bytes.len());
     let end = 64 + words[3].parse::<usize>().unwrap();
     let data = &bytes[end..bytes.len() - 32];
@@ -190,6 +190,21 @@ fn the_page_is_enough_to_read_a_body() {
         array("flank_nodes").1.len(),
         body.flanks.iter().map(|f| f.nodes.len()).sum::<usize>()
     );
+    // Of the first flank the first node between corners: on the first row, between the first two columns.
+    assert_eq!(header["flanks"][0]["middles"], body.flanks[0].middles.len());
+    assert_eq!(
+        array("flank_middle_half_lines").1[..4],
+        [0.0, 1.0, 0.0, 3.0]
+    );
+    let first = &body.flanks[0].middles[0];
+    assert_eq!(array("flank_middle_nodes").1[0], f64::from(first.node));
+    assert_eq!(array("flank_middle_parameters").1[..2], first.parameters);
+    assert_eq!(array("flank_middle_normals").1[..3], first.normal);
+    let points = [2.0, 0.0, 6.0, 3.0, 4.0, 2.0];
+    assert_eq!(
+        array("compliance_half_lines"),
+        (vec![2, 3], points.to_vec())
+    );
     // Every array is on the page, and every array of the page in the file.
     let page = include_str!("../../../../docs/reference/reduced-body.md");
     let section = page
@@ -249,17 +264,17 @@ fn each_kind_of_damage_has_its_own_error() {
     flipped[good.len() / 2] ^= 1;
     assert_eq!(read(&flipped), BodyFileError::Corrupted);
     let mut newer = good.to_vec();
-    newer[23] = b'2';
-    assert_eq!(read(&newer), BodyFileError::Newer { found: 2, known: 1 });
+    newer[23] = b'3';
+    assert_eq!(read(&newer), BodyFileError::Newer { found: 3, known: 2 });
     let mut older = good.to_vec();
-    older[23] = b'0';
-    assert_eq!(read(&older), BodyFileError::FirstLine);
+    older[23] = b'1';
+    assert_eq!(read(&older), BodyFileError::Older { found: 1, known: 2 });
     let mut none = good[..64].to_vec();
     none[24..63].fill(b' ');
     assert_eq!(read(&none), BodyFileError::FirstLine);
     for text in [
-        "pitchline-reduced-body 1 header 0 total 64",
-        "pitchline-reduced-body 1 header 8 total 0",
+        "pitchline-reduced-body 2 header 0 total 64",
+        "pitchline-reduced-body 2 header 8 total 0",
     ] {
         let line = format!("{text:<63}\n");
         assert!(ReducedBody::from_bytes(line.as_bytes()).is_err());
@@ -334,6 +349,12 @@ fn sealed_headers_are_not_believed_either() {
         with_header(|h| h["flanks"] = Value::Array(vec![])),
         "flank_nodes",
     );
+    for middles in [0, u64::MAX] {
+        array(
+            with_header(|h| h["flanks"][1]["middles"] = middles.into()),
+            "flank_middle_nodes",
+        );
+    }
     array(
         with_header(|h| h["compliance"]["points"] = 1_000_000_000_000_000u64.into()),
         "compliance_sides",
@@ -368,7 +389,7 @@ fn sealed_headers_are_not_believed_either() {
 #[test]
 fn bodies_that_contradict_themselves_are_neither_written_nor_read() {
     type Change = fn(&mut ReducedBody);
-    let changes: [(&str, Change); 10] = [
+    let changes: [(&str, Change); 13] = [
         ("symmetric", |b| {
             b.stiffness[1] += 1e3 * b.stiffness[0].abs()
         }),
@@ -383,6 +404,12 @@ fn bodies_that_contradict_themselves_are_neither_written_nor_read() {
         }),
         ("point 4", |b| b.motions[0].0 = 4),
         ("grid", |b| b.flanks[0].n_width += 1),
+        ("between", |b| b.flanks[0].middles.swap(0, 1)),
+        ("between", |b| b.flanks[0].middles[0].half_lines = [0, 0]),
+        ("between", |b| {
+            let last = b.flanks[0].middles.last_mut();
+            last.unwrap().half_lines = [6, 5];
+        }),
     ];
     for (word, change) in changes {
         let mut body = example().clone();
@@ -453,7 +480,7 @@ proptest! {
     fn random_headers_never_panic(text in "[\\[\\]{}\":,a-z0-9 ]{0,80}", data in prop::collection::vec(any::<u8>(), 0..64)) {
         prop_assert!(ReducedBody::from_bytes(&sealed(&text, &data)).is_err());
         prop_assert!(ReducedBody::from_bytes(text.as_bytes()).is_err());
-        let line = format!("{:<63}\n", format!("pitchline-reduced-body 1 {text}"));
+        let line = format!("{:<63}\n", format!("pitchline-reduced-body 2 {text}"));
         prop_assert!(ReducedBody::from_bytes(line.as_bytes()).is_err());
     }
 }

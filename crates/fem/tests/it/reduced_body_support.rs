@@ -217,7 +217,7 @@ pub fn body(
         .flanks
         .iter()
         .filter(|grid| teeth.contains(&grid.tooth));
-    let nodes: Vec<u32> = flanks.flat_map(|grid| grid.nodes.iter().copied()).collect();
+    let nodes: Vec<u32> = flanks.flat_map(|grid| grid.all_nodes()).collect();
     let mut recovery = Recovery {
         places: nodes
             .iter()
@@ -289,28 +289,32 @@ pub fn held(mesh: &Mesh) -> FeModel {
     FeModel::build(mesh.clone(), steel(), support).unwrap()
 }
 
-/// Points of both flanks of tooth 1, with normals that need not be those of the flank.
+/// Points of both flanks of tooth 1, with normals that need not be those of the flank; one between corners where there are such.
 pub fn flank_points(mesh: &Mesh) -> Vec<FlankPoint> {
-    let point = |side: FlankSide, grid: [u32; 2], normal: [f64; 3]| {
+    let point = |side: FlankSide, half_lines: [u32; 2], normal: [f64; 3]| {
         let flank = mesh
             .flanks
             .iter()
             .find(|f| f.tooth == 1 && f.side == side)
             .unwrap();
-        let node = flank.nodes[grid[0] as usize * flank.n_width + grid[1] as usize];
+        let node = flank.node_at(half_lines).unwrap();
         let place = mesh.nodes[node as usize];
         FlankPoint {
             side,
-            grid,
+            half_lines,
             node,
             place,
             normal,
         }
     };
+    let second = match mesh.kind {
+        ElementKind::Hex8 => [6, 4],
+        ElementKind::Hex20 => [6, 3],
+    };
     vec![
-        point(FlankSide::Right, [1, 0], [0.6, 0.8, 0.0]),
-        point(FlankSide::Right, [3, 2], [0.0, 0.8, 0.6]),
-        point(FlankSide::Left, [2, 1], [0.28, -0.96, 0.0]),
+        point(FlankSide::Right, [2, 0], [0.6, 0.8, 0.0]),
+        point(FlankSide::Right, second, [0.0, 0.8, 0.6]),
+        point(FlankSide::Left, [4, 2], [0.28, -0.96, 0.0]),
     ]
 }
 

@@ -5,6 +5,7 @@ mod support;
 mod craig_bampton;
 mod cyclic;
 mod dual;
+mod flank_loads;
 mod interface;
 mod published;
 mod recovered;

@@ -239,7 +239,7 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     gear("reduction.missing_modes", "1", "", "compared modes of the full body of which no mode of the reduced body contains half"),
     gear("reduction.smallest_mac", "1", "", "least share of a compared mode of the full body that those of the reduced body with its frequency contain"),
     gear("reduction.largest_static_error", "1", "", "largest error of the static answer to the inertia forces of a compared mode, in the norm of energy"),
-    gear("flank_compliance.tip", "m/N", "", "yield of the tip of a right flank, along its normals, to a unit force spread evenly along it (sum of the forces along the normals of all nodes): mean over the width; with eight-node elements"),
+    gear("flank_compliance.tip", "m/N", "", "yield of the tip of a right flank, along its normals, to forces spread evenly along it whose resultant is a unit force: their work over it, the mean over the width"),
     detail(gear("flank_compliance.tip_next", "m/N", "", "the same at the tip of the next tooth, while the first is loaded; on a wheel that of the previous tooth is equal")),
     gear("flank_compliance.middle", "m/N", "", "the same at the middle row of nodes of the flank, loaded there"),
     detail(gear("flank_compliance.middle_next", "m/N", "", "of the next tooth, while the middle of the first is loaded")),

@@ -1,9 +1,9 @@
 //! Drives: what torque or force a given motion takes.
 
-use pitchline_dynamics::{Drive, Equations, Joint, Rotation, TimeFunction};
+use pitchline_dynamics::{Drive, Equations, Frame, Joint, Rotation, TimeFunction};
 use pitchline_geometry::vector::{Vector, turn_z};
 
-use super::system::{Answer, Body, System, assert_close, assert_equal};
+use super::system::{Body, System, assert_close, assert_equal};
 
 const GRAVITY: Vector = [3.1, -4.7, -7.9];
 const MASS: f64 = 2.3;
@@ -11,11 +11,7 @@ const RADIUS: f64 = 0.45;
 const INERTIA: f64 = 0.19;
 
 /// A body on an arm about z, driven: T = (J + m r²) φ̈ − m r g_t, with g_t gravity along the path.
-fn driven_arm(
-    drive: impl Fn(pitchline_dynamics::Frame, pitchline_dynamics::Frame) -> Drive,
-    motion: [f64; 3],
-    time: f64,
-) {
+fn driven_arm(drive: impl Fn(Frame, Frame) -> Drive, motion: [f64; 3], time: f64) {
     let [angle, speed, second] = motion;
     let turn = Rotation::from_vector([0.0, 0.0, angle]);
     let direction = [angle.sin(), angle.cos()];
@@ -74,11 +70,7 @@ fn a_driven_speed_goes_through_its_integral() {
 }
 
 /// A slide along z: F = m (s̈ − g_z).
-fn driven_slide(
-    drive: impl Fn(pitchline_dynamics::Frame, pitchline_dynamics::Frame) -> Drive,
-    [path, speed, second]: [f64; 3],
-    time: f64,
-) {
+fn driven_slide(drive: impl Fn(Frame, Frame) -> Drive, [path, speed, second]: [f64; 3], time: f64) {
     let mut system = System::new(GRAVITY);
     let place = [0.0, 0.0, path];
     let node = system.add_body(&Body {
@@ -92,7 +84,7 @@ fn driven_slide(
     );
     system.add(Joint::prismatic(a, b));
     system.add(drive(a, b));
-    let answer: Answer = system.solve(time);
+    let answer = system.solve(time);
     assert_close(answer.along(node), [0.0, 0.0, second]);
     let force = MASS * (second - GRAVITY[2]);
     assert_equal(answer.state.multipliers[5], force);
@@ -158,9 +150,9 @@ fn a_million_turns_later_the_drive_is_as_exact() {
         spin: [0.0, 0.0, speed],
         ..Body::default()
     });
-    let b = pitchline_dynamics::Frame::at(node);
+    let b = Frame::at(node);
     let a = system.ground();
-    let b = pitchline_dynamics::Frame {
+    let b = Frame {
         place: [0.0; 3],
         ..b
     };

@@ -1,6 +1,6 @@
 //! Joints that leave two or three motions free: cylindrical, planar, spherical.
 
-use pitchline_dynamics::{Joint, Rotation};
+use pitchline_dynamics::{Element, Joint, Rotation};
 use pitchline_geometry::vector::{Vector, cross, minus, times, turn_z};
 
 use super::system::{Body, System, assert_close, assert_equal};
@@ -111,4 +111,33 @@ fn a_mask_of_one_displacement_is_a_wall() {
     assert_close(answer.along(node), [GRAVITY[0], 0.0, GRAVITY[2]]);
     let [force, _] = answer.reaction(&system, &joint, 0);
     assert_equal(force[1], -2.3 * GRAVITY[1]);
+}
+
+/// Messages of solvers name rows; residuals of angles and lengths are weighed apart.
+#[test]
+fn rows_have_names_and_units() {
+    let mut system = System::new(GRAVITY);
+    let node = system.add_body(&Body::default());
+    let (a, b) = (
+        system.ground(),
+        system.frame(node, [0.0; 3], Rotation::IDENTITY),
+    );
+    let joint = Joint::screw(&mut system.machine, a, b, 0.1);
+    let rows = (0..joint.n_constraints())
+        .map(|i| (joint.constraint_name(i), joint.constraint_is_angle(i)));
+    let expected = [
+        ("displacement along x", false),
+        ("displacement along y", false),
+        ("rotation about x", true),
+        ("rotation about y", true),
+        ("advance along z with the turn", false),
+    ];
+    assert!(rows.eq(expected.map(|(name, is_angle)| (name.to_owned(), is_angle))));
+    assert!(joint.check().is_ok());
+    let endless = Joint::screw(&mut system.machine, a, b, f64::INFINITY);
+    let message = endless.check().unwrap_err().to_string();
+    assert_eq!(
+        message,
+        "screw: lead = inf is not possible; it must be a finite length per turn"
+    );
 }

@@ -34,10 +34,8 @@ impl ReducedBody {
         self.check_coordinates()?;
         self.check_interface()?;
         let recovery = &self.recovery;
-        self.check_nodes(
-            "recovery",
-            recovery.nodes.iter().chain(&recovery.stress_nodes),
-        )?;
+        let nodes = recovery.nodes.iter().chain(&recovery.stress_nodes);
+        self.check_nodes("recovery", nodes.copied())?;
         self.flanks
             .iter()
             .try_for_each(|grid| self.check_flank(grid))?;
@@ -123,11 +121,12 @@ impl ReducedBody {
             all.extend([&gram[..], gram_turned, mass_turned, stiffness_turned]);
         }
         all.extend(self.points.iter().map(|point| &point.place[..]));
-        all.extend(
-            self.flanks
-                .iter()
-                .flat_map(|grid| [&grid.profile[..], &grid.width]),
-        );
+        for grid in &self.flanks {
+            let normals = grid.normals.as_flattened();
+            all.extend([&grid.profile[..], &grid.width, normals]);
+            let middles = grid.middles.iter();
+            all.extend(middles.flat_map(|m| [&m.parameters[..], &m.normal]));
+        }
         let frequency = |kind| match kind {
             CoordinateKind::Interface(_) => 0.0,
             CoordinateKind::HeldMode { frequency_hz }
@@ -193,7 +192,7 @@ impl ReducedBody {
         for point in &self.points {
             let name = &point.name;
             if let Site::Node(node) | Site::Auxiliary(node) = point.site {
-                self.check_nodes(name, [node].iter())?;
+                self.check_nodes(name, [node].into_iter())?;
             }
             if let Site::Flank { zone, zones, .. } = point.site {
                 ensure(zone < zones, || format!("{name} is zone {zone} of {zones}"))?;
@@ -222,24 +221,32 @@ impl ReducedBody {
     fn check_flank(&self, grid: &FlankGrid) -> Result<(), BodyError> {
         let name = format!("a flank of tooth {}", grid.tooth);
         self.check_tooth(&name, grid.tooth)?;
-        self.check_nodes(&name, grid.nodes.iter())?;
+        self.check_nodes(&name, grid.all_nodes())?;
         let fits = grid.n_profile.checked_mul(grid.n_width) == Some(grid.nodes.len())
             && grid.profile.len() == grid.n_profile
             && grid.width.len() == grid.n_width
             && grid.normals.len() == grid.nodes.len();
         ensure(fits, || {
             format!("the grid of {name} has other sizes than its nodes")
-        })
+        })?;
+        // Between corners, and in the order in which they are looked for.
+        let lines = [grid.n_profile, grid.n_width].map(|lines| 2 * lines as u64);
+        let is_between = |[i, j]: [u32; 2]| {
+            (i % 2 + j % 2) == 1 && u64::from(i) + 1 < lines[0] && u64::from(j) + 1 < lines[1]
+        };
+        let places = || grid.middles.iter().map(|middle| middle.half_lines);
+        ensure(
+            places().all(is_between) && places().is_sorted_by(|a, b| a < b),
+            || format!("nodes between the corners of {name} are not where they should be"),
+        )
     }
 
     fn check_compliance(&self, compliance: &FlankCompliance) -> Result<(), BodyError> {
         ensure(compliance.teeth == self.origin.teeth, || {
             "its flank compliance is for another number of teeth".to_owned()
         })?;
-        self.check_nodes(
-            "flank compliance",
-            compliance.points.iter().map(|p| &p.node),
-        )?;
+        let nodes = compliance.points.iter().map(|point| point.node);
+        self.check_nodes("flank compliance", nodes)?;
         let (z, k) = (compliance.teeth as usize, compliance.n());
         let per_tooth = k.checked_mul(k).and_then(|size| size.checked_mul(z));
         let given = Some(compliance.blocks.len());
@@ -256,13 +263,13 @@ impl ReducedBody {
         })
     }
 
-    fn check_nodes<'a>(
+    fn check_nodes(
         &self,
         name: &str,
-        mut nodes: impl Iterator<Item = &'a u32>,
+        mut nodes: impl Iterator<Item = u32>,
     ) -> Result<(), BodyError> {
         let n_nodes = self.origin.n_nodes;
-        match nodes.find(|&&node| u64::from(node) >= n_nodes) {
+        match nodes.find(|&node| u64::from(node) >= n_nodes) {
             None => Ok(()),
             Some(node) => Err(inconsistent(format!(
                 "{name} names node {node} of {n_nodes}"

@@ -16,9 +16,13 @@ pub enum BodyFileError {
     #[error("the first line of the reduced body is damaged; reduce the body again")]
     FirstLine,
     #[error(
-        "the reduced body is of format {found}, this program reads up to {known}; use a newer version of the program, or reduce the body again"
+        "the reduced body is of format {found}, this program reads {known}; use a newer version of the program, or reduce the body again"
     )]
     Newer { found: u64, known: u64 },
+    #[error(
+        "the reduced body is of format {found}, this program reads {known}: what is written now says more; reduce the body again"
+    )]
+    Older { found: u64, known: u64 },
     #[error(
         "the reduced body ends after {found} of {needed} bytes; copy it again, or reduce the body again"
     )]

@@ -6,8 +6,8 @@ use super::BodyFileError;
 use super::arrays::{Reader, as_usize, wrong};
 use super::codes::{DIRECTIONS, KINDS, NONE, SIDES, coordinate, kind, motion};
 use crate::{
-    Coordinate, FlankCompliance, FlankGrid, FlankPoint, InterfacePoint, MassMoments, ModeCheck,
-    Motion, Origin, Recovery, ReducedBody, ReductionCheck, Site, TurnProducts,
+    Coordinate, FlankCompliance, FlankGrid, FlankMiddle, FlankPoint, InterfacePoint, MassMoments,
+    ModeCheck, Motion, Origin, Recovery, ReducedBody, ReductionCheck, Site, TurnProducts,
 };
 
 /// A dimension that other arrays do not tell.
@@ -186,6 +186,8 @@ fn flanks(header: &Value, arrays: &Reader<'_>) -> Result<Vec<FlankGrid>, BodyFil
     let normals = arrays.f64s("flank_normals", &[Some(3), Some(nodes.len())])?;
     let (mut nodes, mut profile, mut width) = (&nodes[..], &profile[..], &width[..]);
     let (mut normals, _) = normals.as_chunks::<3>();
+    let middles = middles(arrays)?;
+    let mut middles = &middles[..];
     let mut grids = Vec::new();
     for entry in list(header, "flanks")? {
         let (n_profile, n_width): (usize, usize) =
@@ -202,12 +204,40 @@ fn flanks(header: &Value, arrays: &Reader<'_>) -> Result<Vec<FlankGrid>, BodyFil
             profile: take(&mut profile, n_profile).ok_or_else(|| short("flank_profile"))?,
             width: take(&mut width, n_width).ok_or_else(|| short("flank_width"))?,
             normals: take(&mut normals, n_nodes).ok_or_else(|| short("flank_normals"))?,
+            middles: take(&mut middles, number(entry, "middles")?)
+                .ok_or_else(|| short("flank_middle_nodes"))?,
         });
     }
-    match nodes.is_empty() && profile.is_empty() && width.is_empty() {
-        true => Ok(grids),
-        false => Err(wrong("flank_nodes", "it is longer than the flanks say")),
+    let rests = [
+        ("flank_nodes", nodes.len()),
+        ("flank_profile", profile.len()),
+        ("flank_width", width.len()),
+        ("flank_middle_nodes", middles.len()),
+    ];
+    match rests.into_iter().find(|(_, rest)| *rest > 0) {
+        None => Ok(grids),
+        Some((name, _)) => Err(wrong(name, "it is longer than the flanks say")),
     }
+}
+
+/// Nodes in the middle of edges of all flanks, flank after flank.
+fn middles(arrays: &Reader<'_>) -> Result<Vec<FlankMiddle>, BodyFileError> {
+    let nodes = arrays.u32s("flank_middle_nodes", &[ANY])?;
+    let (two, n) = (Some(2), Some(nodes.len()));
+    let half_lines = arrays.u32s("flank_middle_half_lines", &[two, n])?;
+    let parameters = arrays.f64s("flank_middle_parameters", &[two, n])?;
+    let normals = vectors(&arrays.f64s("flank_middle_normals", &[Some(3), n])?);
+    let places = half_lines.as_chunks::<2>().0.iter();
+    let places = places.zip(parameters.as_chunks::<2>().0);
+    let middles = nodes.into_iter().zip(normals).zip(places);
+    Ok(middles
+        .map(|((node, normal), (&half_lines, &parameters))| FlankMiddle {
+            half_lines,
+            node,
+            parameters,
+            normal,
+        })
+        .collect())
 }
 
 /// The first so many, which are taken away.
@@ -235,7 +265,7 @@ fn compliance(entry: &Value, arrays: &Reader<'_>) -> Result<FlankCompliance, Bod
     let n = as_usize(&entry["points"]);
     let n = Some(n.ok_or_else(|| bad("`points` of the compliance is no number"))?);
     let sides = arrays.u32s("compliance_sides", &[n])?;
-    let grid = arrays.u32s("compliance_grid", &[Some(2), n])?;
+    let half_lines = arrays.u32s("compliance_half_lines", &[Some(2), n])?;
     let nodes = arrays.u32s("compliance_nodes", &[n])?;
     let places = vectors(&arrays.f64s("compliance_places", &[Some(3), n])?);
     let normals = vectors(&arrays.f64s("compliance_normals", &[Some(3), n])?);
@@ -246,7 +276,7 @@ fn compliance(entry: &Value, arrays: &Reader<'_>) -> Result<FlankCompliance, Bod
                 side: side
                     .ok_or_else(|| wrong("compliance_sides", "it holds a number above 1"))?
                     .0,
-                grid: [grid[2 * i], grid[2 * i + 1]],
+                half_lines: [half_lines[2 * i], half_lines[2 * i + 1]],
                 node: nodes[i],
                 place: places[i],
                 normal: normals[i],

@@ -6,7 +6,8 @@ use super::FORMAT;
 use super::arrays::Writer;
 use super::codes::{DIRECTIONS, KINDS, NONE, SIDES, of_coordinate, of_motion, word};
 use crate::{
-    FlankCompliance, FlankGrid, InterfacePoint, MassMoments, ReducedBody, Site, TurnProducts,
+    FlankCompliance, FlankGrid, FlankMiddle, InterfacePoint, MassMoments, ReducedBody, Site,
+    TurnProducts,
 };
 
 /// Header and data.
@@ -77,6 +78,7 @@ fn flank(grid: &FlankGrid) -> Value {
         "side": word(&SIDES, &grid.side),
         "profile": grid.n_profile,
         "width": grid.n_width,
+        "middles": grid.middles.len(),
     })
 }
 
@@ -173,6 +175,26 @@ fn flanks(arrays: &mut Writer, flanks: &[FlankGrid]) {
         .flat_map(|grid| grid.normals.as_flattened().iter().copied())
         .collect();
     arrays.f64s("flank_normals", "1", &[3, nodes.len()], &normals);
+    let middles: Vec<FlankMiddle> = flanks
+        .iter()
+        .flat_map(|grid| grid.middles.iter().copied())
+        .collect();
+    flank_middles(arrays, &middles);
+}
+
+fn flank_middles(arrays: &mut Writer, middles: &[FlankMiddle]) {
+    let n = middles.len();
+    let nodes: Vec<u32> = middles.iter().map(|m| m.node).collect();
+    let half_lines: Vec<[u32; 2]> = middles.iter().map(|m| m.half_lines).collect();
+    let parameters: Vec<[f64; 2]> = middles.iter().map(|m| m.parameters).collect();
+    let normals: Vec<[f64; 3]> = middles.iter().map(|m| m.normal).collect();
+    arrays.u32s("flank_middle_nodes", &[n], &nodes);
+    let half_lines = half_lines.as_flattened();
+    arrays.u32s("flank_middle_half_lines", &[2, n], half_lines);
+    let parameters = parameters.as_flattened();
+    arrays.f64s("flank_middle_parameters", "m", &[2, n], parameters);
+    let normals = normals.as_flattened();
+    arrays.f64s("flank_middle_normals", "1", &[3, n], normals);
 }
 
 fn moments(arrays: &mut Writer, n: usize, moments: &MassMoments) {
@@ -201,12 +223,13 @@ fn flank_compliance(arrays: &mut Writer, compliance: &FlankCompliance) {
                 .unwrap_or(0) as u32
         })
         .collect();
-    let grid: Vec<[u32; 2]> = points.iter().map(|point| point.grid).collect();
+    let half_lines: Vec<[u32; 2]> = points.iter().map(|point| point.half_lines).collect();
     let nodes: Vec<u32> = points.iter().map(|point| point.node).collect();
     let places: Vec<[f64; 3]> = points.iter().map(|point| point.place).collect();
     let normals: Vec<[f64; 3]> = points.iter().map(|point| point.normal).collect();
     arrays.u32s("compliance_sides", &[n], &sides);
-    arrays.u32s("compliance_grid", &[2, n], grid.as_flattened());
+    let half_lines = half_lines.as_flattened();
+    arrays.u32s("compliance_half_lines", &[2, n], half_lines);
     arrays.u32s("compliance_nodes", &[n], &nodes);
     arrays.f64s("compliance_places", "m", &[3, n], places.as_flattened());
     arrays.f64s("compliance_normals", "1", &[3, n], normals.as_flattened());

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::fields::{combined, eigen, generalised, products, times};
 use super::patterns::SectorPatterns;
-use crate::cyclic::{CyclicBody, CyclicMode, add_scaled, inner};
+use crate::cyclic::{CyclicBody, CyclicMode, Work, add_scaled, inner};
 use crate::{Error, ModeChoice, ModeRange, ReductionOptions};
 
 /// Shapes of a harmonic over the unknowns of the sector, each as its real and then its imaginary part; of mass 1 over the whole
@@ -61,8 +61,9 @@ impl Found {
     /// aᴴ M φ over the whole gear, for each shape a of the harmonic of a mode φ.
     pub fn products(&self, body: &CyclicBody, mode: &FullMode) -> Vec<Complex> {
         let weight = body.weight(mode.harmonic);
-        let moved = times(&body.sector().mass, &self.modes[mode.mode].shape);
+        let moved = times(body, &body.sector().mass, &self.modes[mode.mode].shape);
         let basis = &self.bases[mode.harmonic];
+        body.count(Work::Sector, (2 * basis.shapes.len()) as u64);
         let shapes = (0..basis.values.len()).map(|i| basis.shape(i));
         shapes.map(|a| inner(a, &moved) * weight).collect()
     }
@@ -91,10 +92,10 @@ pub fn bases(
     let n_interface = patterns.n(body);
     let modes = modes(body, options, n_interface, rank, observer)?;
     let compared = full_modes(body, &modes.all, options.compare);
-    let kept = &modes.all[..modes.kept];
+    let kept = by_harmonic(body, &modes.all[..modes.kept]);
     attachments
         .par_iter_mut()
-        .for_each(|a| filter(body, a, kept));
+        .for_each(|a| filter(body, a, &kept[a.harmonic]));
     let after = Energies::of(body, patterns, &attachments);
     let scales = Scales::of(&after, &before, options.drop_below);
     let products = scaled_products(body, &attachments, &scales)?;
@@ -103,8 +104,9 @@ pub fn bases(
         .into_par_iter()
         .zip(&products)
         .map(|(attachments, products)| {
-            let independent = independent(attachments, products, &scales, threshold);
-            basis(body, independent, kept)
+            let independent = independent(body, attachments, products, &scales, threshold);
+            let own = &kept[independent.harmonic];
+            basis(body, independent, own)
         })
         .collect::<Result<Vec<_>, Error>>()?;
     let residuals: usize = made
@@ -156,8 +158,9 @@ impl Energies {
         let own: Vec<Vec<f64>> = attachments
             .par_iter()
             .map(|a| {
-                let moved = times(&body.sector().stiffness, &a.columns);
+                let moved = times(body, &body.sector().stiffness, &a.columns);
                 let length = a.columns.len() / a.count.max(1);
+                body.count(Work::Sector, 2 * a.columns.len() as u64);
                 let pairs = a
                     .columns
                     .chunks(length.max(1))
@@ -222,13 +225,13 @@ fn scaled_products(
 ) -> Result<Vec<Products>, Error> {
     let products = attachments.par_iter().map(|a| {
         let scales = scales.of_harmonic(a.harmonic);
-        let mut gram = products(&body.sector().stiffness, &a.columns, a.count);
+        let mut gram = products(body, &body.sector().stiffness, &a.columns, a.count);
         for (j, column) in gram.chunks_mut(a.count.max(1)).enumerate() {
             for (i, entry) in column.iter_mut().enumerate() {
                 *entry *= scales[i] * scales[j];
             }
         }
-        let eigen = eigen(body.is_double(a.harmonic), a.count, &gram)?;
+        let eigen = eigen(body, body.is_double(a.harmonic), a.count, &gram)?;
         Ok(Products {
             values: eigen.0,
             vectors: eigen.1,
@@ -297,22 +300,38 @@ fn modes(
         None => Vec::new(),
     };
     let up_to = all.len();
-    let n_real =
-        |modes: &[CyclicMode]| -> usize { modes.iter().map(|m| m.multiplicity as usize).sum() };
-    if n_real(&all) < wanted {
+    if n_real(&all).last() < Some(&wanted) {
         all = body.modes(ModeRange::Lowest(wanted), observer)?.elastic;
     }
+    let real = n_real(&all);
     let kept = match options.modes {
         ModeChoice::UpTo(_) => up_to,
         // A doublet is not cut in two: one more is kept or, where room is counted, one less.
         ModeChoice::Count(_) => (0..all.len())
-            .find(|&i| n_real(&all[..i]) >= least)
+            .find(|&i| real[i] >= least)
             .unwrap_or(all.len()),
-        ModeChoice::Fill(_) => (0..=all.len())
-            .rfind(|&i| n_real(&all[..i]) <= least)
-            .unwrap_or(0),
+        ModeChoice::Fill(_) => (0..=all.len()).rfind(|&i| real[i] <= least).unwrap_or(0),
     };
     Ok(Modes { all, kept })
+}
+
+/// Real modes that the first of them stand for: none, one, two, … of them.
+fn n_real(modes: &[CyclicMode]) -> Vec<usize> {
+    let mut sums = vec![0];
+    sums.extend(modes.iter().scan(0, |sum, mode| {
+        *sum += mode.multiplicity as usize;
+        Some(*sum)
+    }));
+    sums
+}
+
+/// Modes of each harmonic, in their order.
+fn by_harmonic<'a>(body: &CyclicBody, modes: &'a [CyclicMode]) -> Vec<Vec<&'a CyclicMode>> {
+    let mut own = vec![Vec::new(); body.n_harmonics()];
+    for mode in modes {
+        own[mode.nodal_diameter as usize].push(mode);
+    }
+    own
 }
 
 /// The first real modes of the full gear.
@@ -337,16 +356,16 @@ fn full_modes(body: &CyclicBody, modes: &[CyclicMode], count: usize) -> Vec<Full
 }
 
 /// Q ← Q − Ψ Ψᴴ M Q, twice for the digits that the first pass leaves. \[theory:reduction\] (7)
-fn filter(body: &CyclicBody, attachments: &mut Attachments, modes: &[CyclicMode]) {
+fn filter(body: &CyclicBody, attachments: &mut Attachments, modes: &[&CyclicMode]) {
     let weight = body.weight(attachments.harmonic);
     let length = attachments.columns.len() / attachments.count.max(1);
-    let own = |mode: &&CyclicMode| mode.nodal_diameter as usize == attachments.harmonic;
-    let modes: Vec<&CyclicMode> = modes.iter().filter(own).collect();
+    let pairs = attachments.count * modes.len();
+    body.count(Work::Sector, 2 * (4 * length * pairs) as u64);
     for _ in 0..2 {
-        let moved = times(&body.sector().mass, &attachments.columns);
+        let moved = times(body, &body.sector().mass, &attachments.columns);
         let columns = attachments.columns.chunks_mut(length.max(1));
         for (column, moved) in columns.zip(moved.chunks(length.max(1))) {
-            for mode in &modes {
+            for mode in modes {
                 let share = inner(&mode.shape, moved) * weight;
                 add_scaled(column, -share, &mode.shape);
             }
@@ -356,6 +375,7 @@ fn filter(body: &CyclicBody, attachments: &mut Attachments, modes: &[CyclicMode]
 
 /// Combinations of unit energy that do not depend on others.
 fn independent(
+    body: &CyclicBody,
     attachments: Attachments,
     products: &Products,
     scales: &Scales,
@@ -376,7 +396,7 @@ fn independent(
         .collect();
     Attachments {
         harmonic: attachments.harmonic,
-        columns: combined(&attachments.columns, count, &combination, kept.len()),
+        columns: combined(body, &attachments.columns, count, &combination, kept.len()),
         count: kept.len(),
     }
 }
@@ -385,29 +405,26 @@ fn independent(
 fn basis(
     body: &CyclicBody,
     mut attachments: Attachments,
-    modes: &[CyclicMode],
+    modes: &[&CyclicMode],
 ) -> Result<HarmonicBasis, Error> {
     let harmonic = attachments.harmonic;
     // Combinations of small energy have grown, and with them what rounding left of the modes in them.
     filter(body, &mut attachments, modes);
-    let own = modes
-        .iter()
-        .filter(|m| m.nodal_diameter as usize == harmonic);
+    let n_modes = modes.len();
     let mut columns: Vec<f64> = Vec::new();
-    let mut n_modes = 0;
-    for mode in own {
+    for mode in modes {
         columns.extend_from_slice(&mode.shape);
-        n_modes += 1;
     }
     columns.extend_from_slice(&attachments.columns);
     let count = n_modes + attachments.count;
     let (model, weight) = (body.sector(), body.weight(harmonic));
     let gram = |matrix: &SymmetricMatrix| -> Vec<Complex> {
-        let products = products(matrix, &columns, count);
+        let products = products(body, matrix, &columns, count);
         products.into_iter().map(|p| p * weight).collect()
     };
     let is_double = body.is_double(harmonic);
     let (values, vectors) = generalised(
+        body,
         is_double,
         count,
         &gram(&model.stiffness),
@@ -417,7 +434,7 @@ fn basis(
         harmonic,
         is_double,
         n_modes,
-        shapes: combined(&columns, count, &vectors, count),
+        shapes: combined(body, &columns, count, &vectors, count),
         length: 2 * model.dof_map.n_unknowns(),
         values,
     })

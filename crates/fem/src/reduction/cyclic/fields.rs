@@ -6,18 +6,27 @@ use pitchline_algebra::{
 };
 
 use crate::Error;
+use crate::cyclic::{CyclicBody, Work, sparse_product};
 
 /// A x of each real part and each imaginary part.
-pub fn times(matrix: &SymmetricMatrix, fields: &[f64]) -> Vec<f64> {
+pub fn times(body: &CyclicBody, matrix: &SymmetricMatrix, fields: &[f64]) -> Vec<f64> {
+    let vectors = fields.len() / matrix.n.max(1);
+    body.count(Work::Sector, sparse_product(matrix, vectors));
     let mut product = vec![0.0; fields.len()];
     matrix.multiply_many(fields, &mut product);
     product
 }
 
 /// aᴴ A b of all pairs of `count` fields each, by columns.
-pub fn products(matrix: &SymmetricMatrix, fields: &[f64], count: usize) -> Vec<Complex> {
+pub fn products(
+    body: &CyclicBody,
+    matrix: &SymmetricMatrix,
+    fields: &[f64],
+    count: usize,
+) -> Vec<Complex> {
+    body.count(Work::Sector, (4 * count * count * matrix.n) as u64);
     // Real products of all parts: rows Re a, Im a, columns Re b, Im b of each field.
-    let parts = gram(fields, &times(matrix, fields), matrix.n);
+    let parts = gram(fields, &times(body, matrix, fields), matrix.n);
     let part = |i: usize, j: usize| parts[i + 2 * count * j];
     let mut products = Vec::with_capacity(count * count);
     for j in 0..count {
@@ -32,11 +41,18 @@ pub fn products(matrix: &SymmetricMatrix, fields: &[f64], count: usize) -> Vec<C
 }
 
 /// Fields times a complex matrix with `columns` columns.
-pub fn combined(fields: &[f64], count: usize, matrix: &[Complex], columns: usize) -> Vec<f64> {
+pub fn combined(
+    body: &CyclicBody,
+    fields: &[f64],
+    count: usize,
+    matrix: &[Complex],
+    columns: usize,
+) -> Vec<f64> {
     if count == 0 {
         return Vec::new();
     }
     let n = fields.len() / (2 * count);
+    body.count(Work::Sector, (4 * n * count * columns) as u64);
     // (Re a + i Im a)(c + i d): columns Re and Im of the result from columns Re a and Im a.
     let mut real = vec![0.0; 4 * count * columns];
     for j in 0..columns {
@@ -57,10 +73,12 @@ pub fn combined(fields: &[f64], count: usize, matrix: &[Complex], columns: usize
 
 /// Eigenvalues of a Hermitian matrix; of a real one with real vectors.
 pub fn eigen(
+    body: &CyclicBody,
     is_complex: bool,
     n: usize,
     matrix: &[Complex],
 ) -> Result<(Vec<f64>, Vec<Complex>), Error> {
+    body.count(Work::Dense, (n as u64).pow(3));
     if is_complex {
         let eigen = hermitian_eigen(n, matrix)?;
         return Ok((eigen.values, eigen.vectors));
@@ -71,11 +89,13 @@ pub fn eigen(
 
 /// The same of K x = λ M x, with xᴴ M x = 1.
 pub fn generalised(
+    body: &CyclicBody,
     is_complex: bool,
     n: usize,
     stiffness: &[Complex],
     mass: &[Complex],
 ) -> Result<(Vec<f64>, Vec<Complex>), Error> {
+    body.count(Work::Dense, (n as u64).pow(3));
     if is_complex {
         let eigen = generalised_hermitian_eigen(n, stiffness, mass)?;
         return Ok((eigen.values, eigen.vectors));

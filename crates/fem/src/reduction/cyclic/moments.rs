@@ -16,6 +16,7 @@ use pitchline_algebra::{Complex, SymmetricMatrix};
 use rayon::prelude::*;
 
 use crate::MassMoments;
+use crate::cyclic::{CyclicBody, Work, sparse_product};
 
 /// A shape on all nodes of the sector, in its axes.
 pub struct SectorShape {
@@ -43,12 +44,13 @@ struct Wave {
 
 /// Moments of `n` coordinates. `mass` is the scalar mass of the nodes of the sector, `places` where they stand.
 pub fn moments(
-    teeth: usize,
+    body: &CyclicBody,
     mass: &SymmetricMatrix,
     places: &[[f64; 3]],
     shapes: &[SectorShape],
     n: usize,
 ) -> MassMoments {
+    let teeth = body.teeth() as usize;
     let place_fields = places.iter().map(|p| p.map(|x| Complex::new(x, 0.0)));
     let place = SectorShape {
         harmonic: 0,
@@ -71,6 +73,9 @@ pub fn moments(
         ..rigid(teeth, &position)
     };
     let scale = 0.5 * teeth as f64;
+    let masses = sparse_product(mass, 2 * (all.len() + position.len()));
+    body.count(Work::Sector, masses);
+    body.count(Work::Coordinates, moments.pairs.len() as u64);
     for wave in &all {
         let shape = &shapes[wave.shape];
         if wave.class == 0 {
@@ -83,8 +88,9 @@ pub fn moments(
             }
         }
         for other in &position {
+            let product = Product::of(teeth, other, wave);
+            body.count(Work::Sector, product.multiplications(wave));
             for (coordinate, eta) in coordinates(shape) {
-                let product = Product::of(teeth, other, wave);
                 for (alpha, first) in parts(other) {
                     for (beta, second) in parts(wave) {
                         moments.arms[alpha + 3 * beta + 9 * coordinate] +=
@@ -94,12 +100,19 @@ pub fn moments(
             }
         }
     }
-    add_pairs(teeth, shapes, &all, n, &mut moments.pairs);
+    add_pairs(body, shapes, &all, n, &mut moments.pairs);
     moments
 }
 
 /// Σ m φ_i φ_jᵀ, each wave with those that it meets.
-fn add_pairs(teeth: usize, shapes: &[SectorShape], waves: &[Wave], n: usize, pairs: &mut [f64]) {
+fn add_pairs(
+    body: &CyclicBody,
+    shapes: &[SectorShape],
+    waves: &[Wave],
+    n: usize,
+    pairs: &mut [f64],
+) {
+    let teeth = body.teeth() as usize;
     let scale = 0.5 * teeth as f64;
     let of_class = |class: usize| {
         let start = waves.partition_point(|wave| wave.class < class);
@@ -123,6 +136,7 @@ fn add_pairs(teeth: usize, shapes: &[SectorShape], waves: &[Wave], n: usize, pai
         .collect();
     for (first, second, product) in products {
         let (first, second) = (&waves[first], &waves[second]);
+        body.count(Work::Sector, product.multiplications(second));
         for (i, eta_i) in coordinates(&shapes[first.shape]) {
             for (j, eta_j) in coordinates(&shapes[second.shape]) {
                 for (alpha, a) in parts(first) {
@@ -183,6 +197,12 @@ impl Product {
             same: same.then(|| pairs().map(|(g, m)| g.conj() * m).sum()),
             opposite: opposite.then(|| pairs().map(|(g, m)| g * m).sum()),
         }
+    }
+
+    /// Multiplications that they took.
+    fn multiplications(&self, wave: &Wave) -> u64 {
+        let taken = self.same.iter().chain(&self.opposite).count();
+        (4 * taken * wave.field.len()) as u64
     }
 
     /// Re of both, with these factors of the waves.

@@ -4,7 +4,7 @@ use pitchline_algebra::Complex;
 
 use super::ShapeNumber;
 use super::dual::HarmonicBasis;
-use crate::cyclic::CyclicBody;
+use crate::cyclic::{CyclicBody, Work};
 use crate::{Error, Interface, LoadCase, Mesh};
 
 const REFUSED: &str = "the interface is not the same on every tooth";
@@ -30,6 +30,9 @@ impl SectorPatterns {
     pub fn of(body: &CyclicBody, whole: &Mesh, interface: &Interface) -> Result<Self, Error> {
         let refused = || Error::NotCyclic { what: REFUSED };
         let patterns = interface.tooth_patterns(whole).ok_or_else(refused)?;
+        // The forces on each tooth were turned to those of the first.
+        let forces = interface.coordinates.iter().map(|c| c.pattern.nodes.len());
+        body.count(Work::Teeth, 4 * forces.sum::<usize>() as u64);
         let teeth = patterns
             .on_teeth
             .iter()
@@ -90,6 +93,7 @@ impl SectorPatterns {
         n_columns: usize,
     ) -> Vec<f64> {
         let mut rows = vec![0.0; n_rows * n_columns];
+        body.count(Work::Coordinates, rows.len() as u64);
         let map = &body.sector().dof_map;
         let unknowns = match map.centres().is_empty() {
             true => [None; 6],
@@ -98,6 +102,7 @@ impl SectorPatterns {
         for number in shapes {
             let basis = &bases[number.basis];
             let shape = basis.shape(number.shape);
+            body.count(Work::Sector, (self.teeth.len() * shape.len()) as u64);
             let mut put = |row: usize, motion: Complex| {
                 rows[row + n_rows * number.coordinates.0] = motion.re;
                 if let Some(second) = number.coordinates.1 {

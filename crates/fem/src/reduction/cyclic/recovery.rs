@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pitchline_algebra::Complex;
 
 use super::SectorShape;
-use crate::cyclic::CyclicBody;
+use crate::cyclic::{CyclicBody, Work};
 use crate::{Error, Mesh, Recovery, RecoveryNodes, ReductionOptions, Stress, node_states};
 
 /// Rows for the nodes that are asked for, each in the place of its like on tooth 1.
@@ -31,7 +31,7 @@ pub fn rows(
     };
     let mut nodes: BTreeSet<u32> = BTreeSet::new();
     for flank in whole.flanks.iter().filter(|flank| flank.tooth == 1) {
-        nodes.extend(&flank.nodes);
+        nodes.extend(flank.all_nodes());
     }
     match &options.displacements {
         RecoveryNodes::Flanks => {}
@@ -48,6 +48,8 @@ pub fn rows(
         nodes,
         stress_nodes,
     };
+    let entries = recovery.displacements.len() + recovery.stresses.len();
+    body.count(Work::Coordinates, entries as u64);
     let inner: Vec<usize> = recovery.nodes.iter().map(|&n| sector_node(n)).collect();
     for shape in shapes {
         let at = inner.iter().map(|&node| shape.displacements[node]);
@@ -116,6 +118,10 @@ impl Means {
         nodes: &[usize],
     ) -> Result<Vec<[Complex; 6]>, Error> {
         let model = body.sector();
+        // Gradients of all shape functions of an element at each of its nodes, for two parts.
+        let per_element = model.mesh.kind.nodes();
+        let gradients = 9 * per_element * model.mesh.connectivity.len();
+        body.count(Work::Sector, 2 * gradients as u64);
         let part = |pick: fn(Complex) -> f64| {
             let moved: Vec<[f64; 3]> = shape.displacements.iter().map(|u| u.map(pick)).collect();
             node_states(&model.mesh, &model.material, &moved)

@@ -209,7 +209,7 @@ pub(super) const COMPLIANCE: Field = Field::optional(
         Choice::new("none", "It is not kept."),
     ]),
     "\"three\"",
-    "Static compliance of the flanks, between the nodes at the corners of their elements, that is kept beside the coordinates.",
+    "Static compliance of the flanks, between all their nodes, that is kept beside the coordinates.",
 )
 .default("\"normal\"")
 .only_for(REDUCE);

@@ -12,8 +12,8 @@ use super::memory::{self, Held};
 use super::{Body, Failure, each_body};
 use crate::Model;
 use crate::fem::{
-    self, CyclicBody, CyclicSupport, ElementKind, FeModel, ModeRange, Modes, RecoveryNodes,
-    ReducedBody, ReductionKind, ReductionOptions,
+    self, CyclicBody, CyclicSupport, FeModel, ModeRange, Modes, RecoveryNodes, ReducedBody,
+    ReductionKind, ReductionOptions,
 };
 use crate::model::finite_elements::{FeTarget, SeatSupport};
 use crate::model::reduction::{ReductionRequest, Route, equal_sectors};
@@ -198,11 +198,7 @@ fn add(
     let reduced = &kept.body;
     let mut group = body.values()?;
     tables::put(&mut group, reduced);
-    // A force spread evenly over twenty-node elements loads nodes between corners too, whose answers are not kept.
-    let lines = match body.mesh.kind {
-        ElementKind::Hex8 => tables::line_answers(reduced, body.sector.is_rack),
-        ElementKind::Hex20 => Ok(None),
-    };
+    let lines = tables::line_answers(reduced, body.sector.is_rack);
     let lines = lines.map_err(|e| body.told(&e))?;
     if let Some(lines) = &lines {
         tables::put_compliance(&mut group, lines);

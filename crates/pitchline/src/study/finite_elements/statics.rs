@@ -155,8 +155,8 @@ impl CaseResult {
             *loaded = force.iter().any(|f| f.abs() > 0.0);
         }
         let teeth = body.mesh.flanks.iter().filter(|grid| {
-            let mut nodes = grid.nodes.iter();
-            nodes.any(|&node| is_loaded[node as usize])
+            let mut nodes = grid.all_nodes();
+            nodes.any(|node| is_loaded[node as usize])
         });
         teeth.map(|grid| (grid.tooth, grid.side)).collect()
     }

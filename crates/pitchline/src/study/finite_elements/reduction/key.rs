@@ -8,7 +8,7 @@ use crate::model::finite_elements::{FeTarget, SeatSupport};
 use crate::model::reduction::ReductionRequest;
 
 /// Version of how a reduced body is written as bytes; the sources of the program stand in every key besides.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The key of the reduced body of a gear.
 ///

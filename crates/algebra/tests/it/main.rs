@@ -1,0 +1,7 @@
+//! Contracts of the crate that need a program of their own.
+
+mod allocation;
+mod chain;
+mod counting;
+mod fixed_lu;
+mod matrices;

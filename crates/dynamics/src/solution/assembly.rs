@@ -1,0 +1,227 @@
+//! A first state that obeys the joints: positions moved as little as possible, velocities corrected as little as possible in the
+//! norm of energy, accelerations and reactions that follow. \[theory:multibody\] (31)-(34)
+
+use super::acceleration::accelerations;
+use super::constrained::{Constrained, Metric, extent};
+use super::redundancy::Redundancy;
+use crate::solver::not_determined;
+use crate::{Equations, Error, State};
+
+/// How to assemble.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct AssemblyOptions {
+    /// Constraints may stay open by so much of the machine's extent, or so many radians.
+    pub tolerance: f64,
+    /// Whether constraints that follow from others are an error.
+    pub refuse_redundant: bool,
+    /// Whether accelerations are wanted: they need inertia in every free direction.
+    pub with_accelerations: bool,
+}
+
+impl Default for AssemblyOptions {
+    fn default() -> Self {
+        Self {
+            // Four digits above rounding of places.
+            tolerance: 1e-12,
+            refuse_redundant: false,
+            with_accelerations: true,
+        }
+    }
+}
+
+/// What assembling found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Assembled {
+    /// Iterations for the positions.
+    pub iterations: u32,
+    /// Largest motion of a node (m or rad) from where it was given.
+    pub moved: f64,
+    /// Constraints that follow from others.
+    pub redundancy: Redundancy,
+}
+
+/// Iterations after which positions are given up.
+const MAX_ITERATIONS: u32 = 200;
+/// No node turns further in one iteration (rad), or moves by more of the extent.
+const LARGEST_STEP: f64 = 0.4;
+
+/// Moves a state so that it obeys the joints at its time.
+pub fn assemble(
+    equations: &mut Equations,
+    state: &mut State,
+    options: &AssemblyOptions,
+) -> Result<Assembled, Error> {
+    let mut problem = Constrained::new(equations);
+    problem.set_length(extent(&state.places));
+    let (iterations, moved) = positions(equations, &mut problem, state, options.tolerance)?;
+    let redundancy = Redundancy::find(equations, |i| problem.weight(i));
+    if options.refuse_redundant && !redundancy.constraints.is_empty() {
+        return Err(redundancy.refusal(equations));
+    }
+    velocities(equations, &mut problem, state, options.with_accelerations)?;
+    if options.with_accelerations {
+        accelerations(equations, &mut problem, state)?;
+        redundancy.shorten(&mut state.multipliers);
+    }
+    equations.set(state)?;
+    equations.follow_turns(state);
+    Ok(Assembled {
+        iterations,
+        moved,
+        redundancy,
+    })
+}
+
+/// Gauss-Newton steps of least length until Φ = 0.
+pub(crate) fn positions(
+    equations: &mut Equations,
+    problem: &mut Constrained,
+    state: &mut State,
+    tolerance: f64,
+) -> Result<(u32, f64), Error> {
+    let (n_v, n) = (equations.n_velocities(), equations.n());
+    let mut right = vec![0.0; n];
+    let mut start = state.clone();
+    let mut moved = 0.0_f64;
+    let mut best = f64::INFINITY;
+    let mut stalled = 0;
+    for iteration in 0..MAX_ITERATIONS {
+        equations.set(state)?;
+        equations.residual(&mut right);
+        let open = mismatch(equations, &right[n_v..], state);
+        if open <= tolerance {
+            return Ok((iteration, moved));
+        }
+        // Dependent constraints converge to what rounding leaves; others to zero, quadratically in the end.
+        if open < 0.9 * best {
+            (best, stalled) = (open, 0);
+        } else {
+            stalled += 1;
+        }
+        if stalled > 25 || !open.is_finite() {
+            break;
+        }
+        problem
+            .factor(equations, Metric::Unit)
+            .map_err(|unknown| not_determined(equations, unknown, state.time))?;
+        for x in &mut right[n_v..] {
+            *x = -*x;
+        }
+        right[..n_v].fill(0.0);
+        problem.solve(&mut right);
+        let length = (0..n_v)
+            .map(|i| right[i].abs() * problem.weight(i).sqrt())
+            .fold(0.0, f64::max);
+        let shorter = (LARGEST_STEP / length).min(1.0);
+        for x in &mut right[..n_v] {
+            *x *= shorter;
+        }
+        moved += shorter * length;
+        start.copy_from(state);
+        state.moved_from(&start, &right[..n_v]);
+    }
+    equations.set(state)?;
+    equations.residual(&mut right);
+    Err(incompatible(equations, &right[n_v..]))
+}
+
+/// Largest opening: a length over the extent of the machine, an angle as it is.
+fn mismatch(equations: &Equations, open: &[f64], state: &State) -> f64 {
+    let length = extent(&state.places);
+    let each = open.iter().enumerate().map(|(i, phi)| {
+        let unit = if equations.constraint_is_angle(i) {
+            1.0
+        } else {
+            length
+        };
+        phi.abs() / unit
+    });
+    each.fold(
+        0.0,
+        |a, b| if b.is_nan() { f64::INFINITY } else { a.max(b) },
+    )
+}
+
+fn incompatible(equations: &Equations, open: &[f64]) -> Error {
+    let worst = (0..open.len()).fold(0, |w, i| if open[i].abs() > open[w].abs() { i } else { w });
+    let largest = open.get(worst).map_or(0.0, |x| x.abs());
+    let others = open
+        .iter()
+        .filter(|x| x.abs() > 1e-3 * largest)
+        .count()
+        .saturating_sub(1);
+    Error::Incompatible {
+        constraint: equations.constraint_name(worst),
+        mismatch: largest,
+        unit: if equations.constraint_is_angle(worst) {
+            "rad"
+        } else {
+            "m"
+        },
+        others: match others {
+            0 => String::new(),
+            1 => ", another one too".to_owned(),
+            n => format!(", {n} others too"),
+        },
+    }
+}
+
+/// Corrects velocities so that B v + ∂Φ/∂t = 0.
+pub(crate) fn velocities(
+    equations: &mut Equations,
+    problem: &mut Constrained,
+    state: &mut State,
+    by_energy: bool,
+) -> Result<(), Error> {
+    let (n_v, n) = (equations.n_velocities(), equations.n());
+    let mut right = vec![0.0; n];
+    equations.set(state)?;
+    let metric = if by_energy {
+        Metric::Mass
+    } else {
+        Metric::Unit
+    };
+    if problem.factor(equations, metric).is_err() {
+        // Coordinates without inertia: the least motion instead of the least energy.
+        problem
+            .factor(equations, Metric::Unit)
+            .map_err(|unknown| not_determined(equations, unknown, state.time))?;
+    }
+    // Once more: ε leaves a small part of the gap.
+    for _ in 0..2 {
+        equations.set(state)?;
+        equations.constraint_velocities(&state.velocity, &mut right[n_v..]);
+        for x in &mut right[n_v..] {
+            *x = -*x;
+        }
+        right[..n_v].fill(0.0);
+        problem.solve(&mut right);
+        for (v, d) in state.velocity.iter_mut().zip(&right) {
+            *v += d;
+        }
+    }
+    equations.set(state)?;
+    equations.constraint_velocities(&state.velocity, &mut right[n_v..]);
+    check_rates(equations, state, &right[n_v..])
+}
+
+/// Drives that contradict each other.
+fn check_rates(equations: &Equations, state: &State, left: &[f64]) -> Result<(), Error> {
+    let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+    let worst = (0..left.len()).fold(0, |w, i| if left[i].abs() > left[w].abs() { i } else { w });
+    let largest = left.get(worst).map_or(0.0, |x| x.abs());
+    // Digits of the velocities themselves, and what ε leaves.
+    if largest <= 1e-7 * fastest.max(1e-12) || largest < 1e-12 {
+        return Ok(());
+    }
+    Err(Error::Incompatible {
+        constraint: equations.constraint_name(worst),
+        mismatch: largest,
+        unit: if equations.constraint_is_angle(worst) {
+            "rad/s"
+        } else {
+            "m/s"
+        },
+        others: String::new(),
+    })
+}

@@ -1,0 +1,279 @@
+//! Equilibrium: Newton's method with a line search; where that fails, the load that is missing at the start is applied in steps.
+//! \[theory:multibody\] (39)-(43)
+//!
+//! With r(q, λ) = 0 and Φ(q) = 0 the homotopy r = (1 − s) r₀, Φ = (1 − s) Φ₀ leads from any start (s = 0) to the equilibrium (s = 1)
+//! without asking anything of the elements. Motions that nothing holds and nothing pushes stay where they are.
+
+use super::constrained::extent;
+use crate::solver::Solver;
+use crate::{Equations, Error, State, Weights};
+
+/// How to look for an equilibrium.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StaticsOptions {
+    /// Newton's corrections may still have this length, relative to the extent of the machine and to a radian.
+    pub tolerance: f64,
+    /// Iterations in one load step.
+    pub max_iterations: u32,
+    /// Load steps from the start: 1 tries all at once first.
+    pub load_steps: u32,
+}
+
+impl Default for StaticsOptions {
+    fn default() -> Self {
+        Self {
+            tolerance: 1e-11,
+            max_iterations: 60,
+            load_steps: 1,
+        }
+    }
+}
+
+/// What it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StaticsReport {
+    /// Newton iterations.
+    pub iterations: u32,
+    /// Load steps.
+    pub load_steps: u32,
+    /// Times that a correction was shortened.
+    pub shortened: u32,
+    /// Matrices that had to be shifted because motions are free.
+    pub shifted: u32,
+}
+
+/// A search for equilibria, with its scratch.
+#[derive(Debug)]
+pub struct Statics {
+    options: StaticsOptions,
+    solver: Solver,
+    residual: Vec<f64>,
+    start: Vec<f64>,
+    right: Vec<f64>,
+    trial: Vec<f64>,
+    report: StaticsReport,
+}
+
+/// No node turns further in one iteration (rad), or moves by more of the extent.
+const LARGEST_STEP: f64 = 0.3;
+/// Smallest part of the load that is tried.
+const SMALLEST_LOAD: f64 = 1e-4;
+/// Shift of free motions, relative to the scaled diagonal.
+const SHIFT: f64 = 1e-9;
+
+impl Statics {
+    /// A search over a machine.
+    pub fn new(equations: &Equations, options: StaticsOptions) -> Self {
+        let n = equations.n();
+        Self {
+            options,
+            solver: Solver::new(equations),
+            residual: vec![0.0; n],
+            start: vec![0.0; n],
+            right: vec![0.0; n],
+            trial: vec![0.0; n],
+            report: StaticsReport::default(),
+        }
+    }
+
+    /// What all searches took so far.
+    pub fn report(&self) -> StaticsReport {
+        self.report
+    }
+
+    /// Brings a state to equilibrium at its time. On an error the state is the start.
+    pub fn solve(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        state.velocity.fill(0.0);
+        state.acceleration.fill(0.0);
+        let start = state.clone();
+        equations.set(state)?;
+        equations.residual(&mut self.residual);
+        self.start.copy_from_slice(&self.residual);
+        let mut done = 0.0;
+        let mut part = 1.0 / f64::from(self.options.load_steps.max(1));
+        let mut kept = state.clone();
+        while done < 1.0 {
+            let share = (done + part).min(1.0);
+            match self.newton(equations, state, 1.0 - share) {
+                Ok(quick) => {
+                    done = share;
+                    kept.copy_from(state);
+                    self.report.load_steps += 1;
+                    if quick {
+                        part *= 2.0;
+                    }
+                }
+                Err(worst) => {
+                    state.copy_from(&kept);
+                    part *= 0.5;
+                    if part < SMALLEST_LOAD {
+                        state.copy_from(&start);
+                        return Err(self.failure(equations, &kept, worst));
+                    }
+                }
+            }
+        }
+        equations.set(state)?;
+        equations.follow_turns(state);
+        Ok(())
+    }
+
+    fn failure(&mut self, equations: &mut Equations, last: &State, worst: usize) -> Error {
+        let n_v = equations.n_velocities();
+        if equations.set(last).is_ok() {
+            equations.residual(&mut self.residual);
+        }
+        let at = worst.min(n_v.saturating_sub(1));
+        Error::NoEquilibrium {
+            time: last.time,
+            residual: self.residual.get(at).map_or(0.0, |r| r.abs()),
+            motion: equations.machine().velocity_name(at),
+            hint: if self.report.shifted > 0 {
+                "; nothing holds it there: add a joint, a spring or a drive"
+            } else {
+                "; apply the load in more steps"
+            },
+        }
+    }
+
+    /// Newton's method for r = `missing` r₀. Says whether it was quick; an error names the worst coordinate.
+    fn newton(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        missing: f64,
+    ) -> Result<bool, usize> {
+        let n_v = equations.n_velocities();
+        let length = extent(&state.places);
+        let mut before = state.clone();
+        let mut worst = 0;
+        for iteration in 0..self.options.max_iterations {
+            self.report.iterations += 1;
+            self.evaluate(equations, state, missing);
+            self.factor(equations)?;
+            for (x, r) in self.right.iter_mut().zip(&self.residual) {
+                *x = -r;
+            }
+            self.solver.solve(&mut self.right);
+            let size;
+            (size, worst) = self.measure(equations, length);
+            if !size.is_finite() {
+                return Err(worst);
+            }
+            before.copy_from(state);
+            let factor = self.search(equations, &before, state, missing, size);
+            if size * factor <= self.options.tolerance {
+                if self.is_balanced(equations, state, missing) {
+                    return Ok(iteration < 8);
+                }
+                return Err(self.largest(n_v));
+            }
+        }
+        Err(worst)
+    }
+
+    fn evaluate(&mut self, equations: &mut Equations, state: &State, missing: f64) {
+        if equations.set(state).is_ok() {
+            equations.residual(&mut self.residual);
+        }
+        for (r, start) in self.residual.iter_mut().zip(&self.start) {
+            *r -= missing * start;
+        }
+    }
+
+    fn factor(&mut self, equations: &mut Equations) -> Result<(), usize> {
+        let weights = Weights {
+            position: 1.0,
+            multiplier: 1.0,
+            ..Weights::default()
+        };
+        equations.tangent(weights, None);
+        if self.solver.factor(equations.values()).is_ok() {
+            return Ok(());
+        }
+        self.report.shifted += 1;
+        let n_v = equations.n_velocities();
+        let diagonal = self.solver.diagonal()[..n_v].to_vec();
+        let values = equations.values_mut();
+        let largest = diagonal
+            .iter()
+            .map(|&at| values[at as usize].abs())
+            .fold(0.0, f64::max);
+        for at in diagonal {
+            values[at as usize] += SHIFT * if largest > 0.0 { largest } else { 1.0 };
+        }
+        self.solver.factor(equations.values())
+    }
+
+    /// Length of the correction and the coordinate where it is largest.
+    fn measure(&self, equations: &Equations, length: f64) -> (f64, usize) {
+        let nodes = 6 * equations.machine().n_nodes();
+        let mut largest = (0.0_f64, 0);
+        for (i, x) in self.right[..equations.n_velocities()].iter().enumerate() {
+            let unit = if i < nodes && i % 6 < 3 { length } else { 1.0 };
+            let size = (x / unit).abs();
+            if size > largest.0 || size.is_nan() {
+                largest = (size, i);
+            }
+        }
+        largest
+    }
+
+    /// Shortens the correction until the residual falls, in the units of the present matrix. Kinks are jumped over when
+    /// nothing shorter helps.
+    fn search(
+        &mut self,
+        equations: &mut Equations,
+        before: &State,
+        state: &mut State,
+        missing: f64,
+        size: f64,
+    ) -> f64 {
+        let n_v = equations.n_velocities();
+        let first = self.solver.measure(&self.residual);
+        let mut factor = (LARGEST_STEP / size).min(1.0);
+        for _ in 0..8 {
+            for (trial, x) in self.trial.iter_mut().zip(&self.right) {
+                *trial = factor * x;
+            }
+            state.moved_from(before, &self.trial[..n_v]);
+            for (i, l) in state.multipliers.iter_mut().enumerate() {
+                *l = before.multipliers[i] + self.trial[n_v + i];
+            }
+            self.evaluate(equations, state, missing);
+            let now = self.solver.measure(&self.residual);
+            if now <= (1.0 - 1e-4 * factor) * first || size <= self.options.tolerance {
+                return factor;
+            }
+            factor *= 0.5;
+            self.report.shortened += 1;
+        }
+        factor * 2.0
+    }
+
+    /// Whether forces balance: nothing is left in the units of the matrix beside what stands against each other.
+    fn is_balanced(&mut self, equations: &mut Equations, state: &State, missing: f64) -> bool {
+        self.evaluate(equations, state, missing);
+        let left = self.solver.measure(&self.residual);
+        left.is_finite() && left <= 1e3 * self.options.tolerance * self.force_scale(state)
+    }
+
+    /// Forces in the machine, in the units of the matrix.
+    fn force_scale(&self, state: &State) -> f64 {
+        let start = self.solver.measure(&self.start);
+        let n_v = self.residual.len() - state.multipliers.len();
+        let mut reactions = vec![0.0; n_v];
+        reactions.extend_from_slice(&state.multipliers);
+        start + self.solver.measure_multipliers(&reactions) + 1e-3
+    }
+
+    fn largest(&self, n_v: usize) -> usize {
+        (0..n_v).fold(0, |w, i| {
+            if self.residual[i].abs() > self.residual[w].abs() {
+                i
+            } else {
+                w
+            }
+        })
+    }
+}

@@ -1,0 +1,406 @@
+//! Time steps by generalized-α on the Lie group. \[bruls-cardona-arnold\]; \[theory:time-integration\] (5)-(17)
+//!
+//! Positions of a step are q₊ = q ∘ exp(h Δ), Δ = v + h (½ − β) a + h β a₊: rotations are never parametrised. Constraints are
+//! obeyed by the positions of each step; the matrix is factored once and kept as long as iterations converge well.
+
+use pitchline_geometry::tensor::Tensor;
+
+use super::constrained::{Constrained, extent};
+use super::scheme::Scheme;
+use super::start::{across_constraints, second_rates};
+use crate::solver::{Solver, not_determined};
+use crate::{Equations, Error, State, Weights, tangent};
+
+/// How to integrate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TransientOptions {
+    /// The scheme.
+    pub scheme: Scheme,
+    /// Error that iterations may leave in velocities, relative to the largest velocity of its kind.
+    pub tolerance: f64,
+}
+
+impl Default for TransientOptions {
+    fn default() -> Self {
+        Self {
+            scheme: Scheme::generalized_alpha(0.8),
+            // Reactions feel errors of positions divided by the square of the step: iterate to rounding.
+            tolerance: 1e-12,
+        }
+    }
+}
+
+/// What the steps took so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StepReport {
+    /// Steps done.
+    pub steps: u64,
+    /// Newton iterations.
+    pub iterations: u64,
+    /// Matrices factored.
+    pub factorisations: u64,
+    /// Steps that did not converge and were halved.
+    pub halved: u64,
+}
+
+/// Iterations with one factor, and after it was renewed.
+const MAX_ITERATIONS: u32 = 12;
+/// Contraction beyond which the factor is renewed before the next step.
+const SLOW: f64 = 0.03;
+/// Contraction at which iterations are given up.
+const DIVERGING: f64 = 0.95;
+/// Corrections below so many tolerances that no longer shrink are rounding.
+const ROUNDED: f64 = 30.0;
+/// Halvings of a step before it is too small.
+const MAX_HALVINGS: u32 = 20;
+/// Rounding of places, relative to the extent of the machine: no iteration gets below.
+const ROUNDING: f64 = 4e-16;
+
+/// An integrator with its scratch.
+#[derive(Debug)]
+pub struct Transient {
+    options: TransientOptions,
+    solver: Solver,
+    /// Acceleration of the scheme, a, which runs ahead of v̇ by (α_m − α_f) h.
+    algorithmic: Vec<f64>,
+    before: State,
+    algorithmic_before: Vec<f64>,
+    right: Vec<f64>,
+    increment: Vec<f64>,
+    predicted: Vec<f64>,
+    /// v̇ and λ at the start of the last step and of the one before, for the prediction: empty if there is none.
+    older: [Vec<f64>; 2],
+    older_step: f64,
+    turns: Vec<Tensor>,
+    /// Kind of each velocity: 0 along, 1 about, 2 scalar.
+    kinds: Vec<u8>,
+    /// Largest velocity of each kind so far.
+    fastest: [f64; 3],
+    length: f64,
+    factored_step: f64,
+    is_slow: bool,
+    report: StepReport,
+}
+
+impl Transient {
+    /// An integrator that starts from an assembled state.
+    pub fn new(equations: &Equations, state: &State, options: TransientOptions) -> Self {
+        let nodes = 6 * equations.machine().n_nodes();
+        let n_v = equations.n_velocities();
+        let kind = |i: usize| match i {
+            i if i >= nodes => 2,
+            i if i % 6 < 3 => 0,
+            _ => 1,
+        };
+        Self {
+            options,
+            solver: Solver::new(equations),
+            algorithmic: state.acceleration.clone(),
+            before: state.clone(),
+            algorithmic_before: vec![0.0; n_v],
+            right: vec![0.0; equations.n()],
+            increment: vec![0.0; n_v],
+            predicted: vec![0.0; n_v],
+            older: [(); 2].map(|()| Vec::with_capacity(equations.n())),
+            older_step: 0.0,
+            turns: vec![[[0.0; 3]; 3]; equations.machine().n_nodes()],
+            kinds: (0..n_v).map(kind).collect(),
+            fastest: [0.0; 3],
+            length: extent(&state.places),
+            factored_step: 0.0,
+            is_slow: false,
+            report: StepReport::default(),
+        }
+    }
+
+    /// What the steps took so far.
+    pub fn report(&self) -> StepReport {
+        StepReport {
+            factorisations: self.solver.factorisations,
+            ..self.report
+        }
+    }
+
+    /// One step of length `step`; a step that does not converge is done in halves. On an error the state is the last good one.
+    pub fn step(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        step: f64,
+    ) -> Result<(), Error> {
+        if self.report.steps == 0 {
+            self.start(equations, state, step)?;
+        }
+        let end = state.time + step;
+        let (mut done, mut part) = (0.0, step);
+        let mut halvings = 0;
+        loop {
+            // Lengths of parts, not differences of times: those would add the rounding of the time to every angle.
+            let rest = step - done;
+            let is_last = part >= 0.999 * rest;
+            let h = if is_last { rest } else { part };
+            match self.try_step(equations, state, h) {
+                Ok(()) => {
+                    done += h;
+                    if is_last {
+                        state.time = end;
+                        self.report.steps += 1;
+                        return Ok(());
+                    }
+                }
+                Err(failed) => {
+                    self.restore(state);
+                    self.solver.forget();
+                    self.report.halved += 1;
+                    halvings += 1;
+                    part = 0.5 * h;
+                    if halvings > MAX_HALVINGS {
+                        equations.set(state)?;
+                        return Err(self.failure(equations, state.time, h, failed));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a scheme has besides the state: its acceleration runs ahead of v̇, and its velocity differs across the constraints.
+    /// Both are of the order of the scheme; not to give them excites reactions that die slowly.
+    /// \[theory:time-integration\] (12)-(15)
+    fn start(&mut self, equations: &mut Equations, state: &mut State, h: f64) -> Result<(), Error> {
+        let s = self.options.scheme;
+        let ahead = s.alpha_m - s.alpha_f;
+        self.algorithmic.copy_from_slice(&state.acceleration);
+        let mut problem = Constrained::new(equations);
+        let Some(second) = second_rates(equations, &mut problem, state, h) else {
+            // Coordinates without inertia: their accelerations are known only after a step.
+            return equations.set(state);
+        };
+        for (a, second) in self.algorithmic.iter_mut().zip(&second) {
+            *a += ahead * h * second;
+        }
+        let across = across_constraints(equations, &mut problem, state, &second)?;
+        let share = h * h * (1.0 / 6.0 - s.beta - 0.5 * ahead);
+        for (v, across) in state.velocity.iter_mut().zip(&across) {
+            *v += share * across;
+        }
+        equations.set(state)
+    }
+
+    fn restore(&mut self, state: &mut State) {
+        state.copy_from(&self.before);
+        self.algorithmic.copy_from_slice(&self.algorithmic_before);
+        self.older.iter_mut().for_each(Vec::clear);
+    }
+
+    fn failure(&self, equations: &Equations, time: f64, step: f64, worst: Failed) -> Error {
+        match worst {
+            Failed::Undetermined(unknown) => not_determined(equations, unknown, time),
+            Failed::Diverged(coordinate) => Error::StepUnderflow {
+                time,
+                step,
+                motion: equations.machine().velocity_name(coordinate),
+            },
+        }
+    }
+
+    fn try_step(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        h: f64,
+    ) -> Result<(), Failed> {
+        self.before.copy_from(state);
+        self.algorithmic_before.copy_from_slice(&self.algorithmic);
+        if equations.set(state).is_err() {
+            return Err(Failed::Diverged(0));
+        }
+        equations.expect_turns(h);
+        self.predict(state, h);
+        // Steps of the same length differ by rounding of the time.
+        if (h - self.factored_step).abs() > 1e-6 * h || self.is_slow {
+            self.solver.forget();
+        }
+        let was_kept = self.solver.is_factored();
+        match self.iterate(equations, state, h) {
+            Ok(()) => {}
+            Err(_) if was_kept => {
+                // An old factor may be to blame: once more with a fresh one.
+                self.solver.forget();
+                state.copy_from(&self.before);
+                self.predict(state, h);
+                self.iterate(equations, state, h)?;
+            }
+            Err(failed) => return Err(failed),
+        }
+        equations.follow_turns(state);
+        if (h - self.older_step).abs() > 1e-6 * h {
+            self.older.iter_mut().for_each(Vec::clear);
+        }
+        self.older.swap(0, 1);
+        self.older[0].clear();
+        self.older[0].extend_from_slice(&self.before.acceleration);
+        self.older[0].extend_from_slice(&self.before.multipliers);
+        self.older_step = h;
+        Ok(())
+    }
+
+    /// v̇ and λ of the end, extrapolated by a parabola through the last three instants, as far as steps were equal.
+    fn predict(&mut self, state: &mut State, h: f64) {
+        let [last, older] = &self.older;
+        let is_same = (h - self.older_step).abs() <= 1e-6 * h;
+        let now = state.acceleration.iter_mut().chain(&mut state.multipliers);
+        if is_same && !older.is_empty() {
+            for (now, (last, older)) in now.zip(last.iter().zip(older)) {
+                *now += 2.0 * (*now - last) - (last - older);
+            }
+        } else if is_same && !last.is_empty() {
+            for (now, last) in now.zip(last) {
+                *now += *now - last;
+            }
+        }
+        self.predicted.copy_from_slice(&state.acceleration);
+        self.increment.fill(0.0);
+        state.time = self.before.time + h;
+        self.advance(state, h);
+    }
+
+    /// Positions and velocities from v̇ of the end: `predicted` and the increments of the iterations.
+    fn advance(&mut self, state: &mut State, h: f64) {
+        let s = self.options.scheme;
+        let per_position = (1.0 - s.alpha_m) / ((1.0 - s.alpha_f) * s.beta * h * h);
+        for i in 0..self.kinds.len() {
+            let (v, a) = (self.before.velocity[i], self.algorithmic_before[i]);
+            let rate = self.predicted[i] + per_position * self.increment[i];
+            // [theory:time-integration] (1): the algorithmic acceleration of the end.
+            let next = ((1.0 - s.alpha_f) * rate + s.alpha_f * self.before.acceleration[i]
+                - s.alpha_m * a)
+                / (1.0 - s.alpha_m);
+            state.acceleration[i] = rate;
+            self.algorithmic[i] = next;
+            state.velocity[i] = v + h * ((1.0 - s.gamma) * a + s.gamma * next);
+            self.right[i] = h * (v + h * ((0.5 - s.beta) * a + s.beta * next));
+        }
+        state.moved_roughly_from(&self.before, &self.right[..self.kinds.len()]);
+    }
+
+    fn iterate(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        h: f64,
+    ) -> Result<(), Failed> {
+        let n_v = self.kinds.len();
+        let mut last = f64::INFINITY;
+        let mut contraction: f64 = 0.0;
+        let mut worst = 0;
+        for iteration in 0..MAX_ITERATIONS {
+            self.report.iterations += 1;
+            if equations.set(state).is_err() {
+                return Err(Failed::Diverged(worst));
+            }
+            if !self.solver.is_factored() {
+                self.factor(equations, h)?;
+            }
+            equations.residual(&mut self.right);
+            self.solver
+                .add_regularisation(&state.multipliers, &mut self.right);
+            for x in &mut self.right {
+                *x = -*x;
+            }
+            self.solver.solve(&mut self.right);
+            let size;
+            (size, worst) = self.measure(state, h);
+            if !size.is_finite() {
+                return Err(Failed::Diverged(worst));
+            }
+            for (sum, x) in self.increment.iter_mut().zip(&self.right) {
+                *sum += x;
+            }
+            for (l, d) in state.multipliers.iter_mut().zip(&self.right[n_v..]) {
+                *l += d;
+            }
+            self.advance(state, h);
+            if iteration > 0 {
+                contraction = contraction.max(size / last);
+            }
+            // What the next iteration would still change; at rounding corrections no longer shrink.
+            let rate = size / last;
+            let is_done = iteration > 0 && rate < 0.9 && size * rate / (1.0 - rate) <= 1.0;
+            if size <= 1.0 || is_done || (rate > 0.5 && size < ROUNDED) {
+                self.is_slow = contraction > SLOW;
+                state.moved_from(&self.before, &self.right[..n_v]);
+                return equations.set(state).map_err(|_| Failed::Diverged(worst));
+            }
+            if iteration > 1 && size / last > DIVERGING && size > 1.0 {
+                return Err(Failed::Diverged(worst));
+            }
+            last = size;
+        }
+        Err(Failed::Diverged(worst))
+    }
+
+    fn factor(&mut self, equations: &mut Equations, h: f64) -> Result<(), Failed> {
+        let s = self.options.scheme;
+        let weights = Weights {
+            position: 1.0,
+            velocity: s.gamma / (s.beta * h),
+            acceleration: (1.0 - s.alpha_m) / ((1.0 - s.alpha_f) * s.beta * h * h),
+            multiplier: 1.0,
+        };
+        // Increments of rotations stand in the exponent: right still holds h Δ of the last advance.
+        let mut turned = false;
+        for (i, turn) in self.turns.iter_mut().enumerate() {
+            let x = &self.right[6 * i + 3..6 * i + 6];
+            turned |= x.iter().any(|x| x.abs() > 1e-9);
+            *turn = tangent([x[0], x[1], x[2]]);
+        }
+        equations.tangent(weights, turned.then_some(&self.turns));
+        if let Some(row) = equations.not_finite() {
+            return Err(Failed::Diverged(row.min(self.kinds.len() - 1)));
+        }
+        self.factored_step = h;
+        self.solver
+            .factor(equations.values())
+            .map_err(Failed::Undetermined)
+    }
+
+    /// The correction as an error of velocities, in units of the tolerance, and the coordinate where it is largest.
+    fn measure(&mut self, state: &State, h: f64) -> (f64, usize) {
+        let s = self.options.scheme;
+        for (v, &kind) in state.velocity.iter().zip(&self.kinds) {
+            let fastest = &mut self.fastest[kind as usize];
+            *fastest = fastest.max(v.abs());
+        }
+        let floor = |unit: f64| ROUNDING * unit * s.gamma / (s.beta * h) / self.options.tolerance;
+        let [along, about, scalar] = self.fastest;
+        // Spins move places, and places turn wheels: kinds share what they have by the extent of the machine.
+        let along = along.max(about * self.length);
+        let about = about.max(along / self.length);
+        let reference = [
+            along + floor(self.length),
+            about + floor(1.0),
+            scalar + floor(1e-6),
+        ];
+        let per_velocity = s.gamma / (s.beta * h * self.options.tolerance);
+        let mut largest = (0.0_f64, 0);
+        for (i, &kind) in self.kinds.iter().enumerate() {
+            let size = (self.right[i] * per_velocity / reference[kind as usize]).abs();
+            if size > largest.0 || size.is_nan() {
+                largest = (size, i);
+            }
+            if size.is_nan() {
+                break;
+            }
+        }
+        largest
+    }
+}
+
+/// Why an attempt failed.
+#[derive(Debug, Clone, Copy)]
+enum Failed {
+    /// This unknown is not determined.
+    Undetermined(usize),
+    /// Iterations do not converge, least of all on this coordinate.
+    Diverged(usize),
+}

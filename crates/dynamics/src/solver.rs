@@ -1,0 +1,193 @@
+//! The linear system of a Newton iteration, scaled so that metres, radians, micrometres and newtons live together.
+//!
+//! Unknown j is measured in 1/√|S_jj|, a multiplier so that its constraint has entries of order one then: the factors k and p of
+//! \[cardona\] section 2, chosen for each row instead of once for all. A constraint that depends on others would make the matrix
+//! singular; ε on the diagonal of the (scaled) multipliers keeps it regular and makes their increment the shortest.
+//! \[theory:multibody\] (27)-(30)
+
+use pitchline_algebra::{FixedLu, RowPattern};
+
+use crate::{Equations, Error};
+
+/// ε: rounding of the constraints (1e-16) is magnified by 1/ε in multipliers that are not unique; a constraint gives way by
+/// ε times the scaled force.
+pub(crate) const REGULARISATION: f64 = 1e-11;
+
+/// Factors of a scaled matrix whose pattern never changes.
+#[derive(Debug)]
+pub(crate) struct Solver {
+    pattern: RowPattern,
+    n_velocities: usize,
+    /// Where the diagonal stands among the values.
+    diagonal: Vec<u32>,
+    /// One over the unit of each unknown.
+    scale: Vec<f64>,
+    scaled: Vec<f64>,
+    lu: Option<FixedLu>,
+    is_factored: bool,
+    /// Matrices factored.
+    pub factorisations: u64,
+}
+
+impl Solver {
+    pub fn new(equations: &Equations) -> Self {
+        let (starts, columns) = equations.pattern();
+        let n = equations.n();
+        let diagonal = (0..n)
+            .map(|i| {
+                let row = &columns[starts[i] as usize..starts[i + 1] as usize];
+                starts[i] + row.partition_point(|&c| (c as usize) < i) as u32
+            })
+            .collect();
+        Self {
+            pattern: RowPattern {
+                n,
+                starts: starts.to_vec(),
+                columns: columns.to_vec(),
+            },
+            n_velocities: equations.n_velocities(),
+            diagonal,
+            scale: vec![1.0; n],
+            scaled: vec![0.0; columns.len()],
+            lu: None,
+            is_factored: false,
+            factorisations: 0,
+        }
+    }
+
+    /// Where the diagonal stands among the values of the equations.
+    pub fn diagonal(&self) -> &[u32] {
+        &self.diagonal
+    }
+
+    /// Whether there is a factor.
+    pub fn is_factored(&self) -> bool {
+        self.is_factored
+    }
+
+    /// Drops the factor: the next one is computed anew.
+    pub fn forget(&mut self) {
+        self.is_factored = false;
+    }
+
+    /// Scales and factors these values of the pattern. `Err` holds the unknown that nothing determines.
+    pub fn factor(&mut self, values: &[f64]) -> Result<(), usize> {
+        self.find_scale(values);
+        for i in 0..self.pattern.n {
+            let row = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
+            let columns = &self.pattern.columns[row.clone()];
+            let entries = self.scaled[row.clone()].iter_mut().zip(&values[row]);
+            for ((scaled, value), &j) in entries.zip(columns) {
+                *scaled = value * self.scale[i] * self.scale[j as usize];
+            }
+        }
+        for &at in &self.diagonal[self.n_velocities..] {
+            self.scaled[at as usize] += REGULARISATION;
+        }
+        self.factorisations += 1;
+        self.is_factored = true;
+        if let Some(lu) = &mut self.lu
+            && lu.refactor(&self.scaled).is_ok()
+        {
+            return Ok(());
+        }
+        match FixedLu::analyse(&self.pattern, &self.scaled) {
+            Ok(lu) => {
+                self.lu = Some(lu);
+                Ok(())
+            }
+            Err(error) => {
+                self.lu = None;
+                self.is_factored = false;
+                Err(undetermined(&error))
+            }
+        }
+    }
+
+    fn find_scale(&mut self, values: &[f64]) {
+        let n_v = self.n_velocities;
+        for i in 0..n_v {
+            let own = values[self.diagonal[i] as usize].abs();
+            // A coordinate without stiffness or inertia of its own is measured as it is given.
+            self.scale[i] = if own > 0.0 && own.is_finite() {
+                1.0 / own.sqrt()
+            } else {
+                1.0
+            };
+        }
+        for i in n_v..self.pattern.n {
+            let range = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
+            let columns = &self.pattern.columns[range.clone()];
+            let coordinates = columns.iter().zip(&values[range]);
+            let largest = coordinates
+                .filter(|(j, _)| (**j as usize) < n_v)
+                .map(|(&j, value)| (value * self.scale[j as usize]).abs())
+                .fold(0.0, f64::max);
+            self.scale[i] = if largest > 0.0 { 1.0 / largest } else { 1.0 };
+        }
+    }
+
+    /// Adds what ε takes from constraints, so that multipliers without effect die away instead of drifting.
+    pub fn add_regularisation(&self, multipliers: &[f64], residual: &mut [f64]) {
+        let n_v = self.n_velocities;
+        if self.is_factored {
+            let rows = residual[n_v..].iter_mut().zip(&self.scale[n_v..]);
+            for ((phi, s), l) in rows.zip(multipliers) {
+                *phi += REGULARISATION * l / (s * s);
+            }
+        }
+    }
+
+    /// Solves in place with the last factor.
+    pub fn solve(&mut self, right: &mut [f64]) {
+        let Some(lu) = &mut self.lu else {
+            return;
+        };
+        for (x, s) in right.iter_mut().zip(&self.scale) {
+            *x *= s;
+        }
+        lu.solve(right);
+        for (x, s) in right.iter_mut().zip(&self.scale) {
+            *x *= s;
+        }
+    }
+
+    /// Largest entry of a residual in the units of the scaled rows.
+    pub fn measure(&self, residual: &[f64]) -> f64 {
+        let scaled = residual.iter().zip(&self.scale).map(|(r, s)| (r * s).abs());
+        scaled.fold(0.0, f64::max)
+    }
+
+    /// Largest multiplier in its own units.
+    pub fn measure_multipliers(&self, unknowns: &[f64]) -> f64 {
+        let n_v = self.n_velocities;
+        let scaled = unknowns[n_v..].iter().zip(&self.scale[n_v..]);
+        scaled.map(|(l, s)| (l / s).abs()).fold(0.0, f64::max)
+    }
+}
+
+/// The unknown behind a failure of the factorisation.
+fn undetermined(error: &pitchline_algebra::Error) -> usize {
+    use pitchline_algebra::Error as Failure;
+    match error {
+        Failure::VanishingPivot { row, .. }
+        | Failure::Growth { row, .. }
+        | Failure::StructurallySingular { row, .. } => *row,
+        _ => 0,
+    }
+}
+
+/// What a failed factorisation means for a machine.
+pub(crate) fn not_determined(equations: &Equations, unknown: usize, time: f64) -> Error {
+    let n_v = equations.n_velocities();
+    if unknown < n_v {
+        return Error::NotHeld {
+            motion: equations.machine().velocity_name(unknown),
+            time,
+        };
+    }
+    Error::NotHeld {
+        motion: equations.constraint_name(unknown - n_v),
+        time,
+    }
+}

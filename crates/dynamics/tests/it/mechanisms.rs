@@ -1,0 +1,94 @@
+//! Closed loops: Andrews' squeezing mechanism, and a linkage that loses rank twice a turn.
+
+use pitchline_dynamics::samples::{andrews, double_four_bar};
+use pitchline_dynamics::{AssemblyOptions, Equations, Error, Scheme, assemble};
+
+use crate::support::{difference, observed, run, table};
+
+/// Angles at 0.03 s, the first seven rows of the reference.
+fn reference() -> [f64; 7] {
+    let rows = table("andrews_squeezer.csv");
+    [0, 1, 2, 3, 4, 5, 6].map(|i| rows[i][2])
+}
+
+/// All seven angles to six digits: errors below half a unit of the sixth digit of the largest, 15.8 rad.
+#[test]
+fn andrews_mechanism_reaches_the_reference() {
+    let sample = andrews().unwrap();
+    let reference = reference();
+    let errors = [10_000, 20_000, 40_000].map(|steps| {
+        let (state, report) = run(&sample.machine, 0.03, steps, Scheme::generalized_alpha(0.9));
+        eprintln!("{report:?}");
+        difference(&sample.angles(&state, &reference), &reference)
+    });
+    eprintln!("{errors:?}");
+    assert!(errors[2] < 5e-6, "{errors:?}");
+    for pair in errors.windows(2) {
+        let order = (pair[0] / pair[1]).log2();
+        assert!((order - 2.0).abs() < 0.1, "{order}");
+    }
+}
+
+#[test]
+fn the_double_four_bar_passes_its_singular_positions() {
+    let sample = double_four_bar().unwrap();
+    let rows = table("double_four_bar.csv");
+    let exact = &rows[5][2..];
+    let node = sample.crank.0 as usize - 1;
+    let errors = [2000, 4000].map(|steps| {
+        let (state, report) = run(&sample.machine, 10.0, steps, Scheme::generalized_alpha(0.9));
+        eprintln!("{report:?}");
+        // B0 is half a metre beyond the centre, on the line from the foot.
+        let foot_to_centre = state.places[node];
+        let v = &state.velocity[6 * node..];
+        let found = [
+            2.0 * foot_to_centre[0],
+            2.0 * foot_to_centre[1],
+            2.0 * v[0],
+            2.0 * v[1],
+        ];
+        difference(&found, exact)
+    });
+    eprintln!("{errors:?}");
+    let order = (errors[0] / errors[1]).log2();
+    assert!((order - 2.0).abs() < 0.2, "{order}");
+}
+
+#[test]
+fn redundant_constraints_are_named_and_can_be_refused() {
+    let sample = double_four_bar().unwrap();
+    let mut equations = Equations::new(&sample.machine);
+    let mut state = sample.machine.start(0.0);
+    let found = assemble(&mut equations, &mut state, &AssemblyOptions::default()).unwrap();
+    // Two loops in a plane: each repeats one place along z and two turns out of the plane.
+    assert_eq!(found.redundancy.constraints.len(), 6);
+    let refuse = AssemblyOptions {
+        refuse_redundant: true,
+        ..AssemblyOptions::default()
+    };
+    let refused = assemble(&mut equations, &mut state, &refuse).unwrap_err();
+    assert!(
+        matches!(refused, Error::Redundant { count: 6, .. }),
+        "{refused}"
+    );
+}
+
+/// Energy of the linkage: the drift that a scheme with little damping leaves, beside the published one of the same step.
+#[test]
+fn energy_of_the_linkage_drifts_little() {
+    let sample = double_four_bar().unwrap();
+    let mut range = [f64::INFINITY, f64::NEG_INFINITY];
+    observed(
+        &sample.machine,
+        10.0,
+        10_000,
+        Scheme::generalized_alpha(0.99),
+        |equations, _| {
+            let energy = equations.energy();
+            let sum = energy.kinetic + energy.potential;
+            range = [range[0].min(sum), range[1].max(sum)];
+        },
+    );
+    eprintln!("{:e}", range[1] - range[0]);
+    assert!(range[1] - range[0] < 2.0 * 0.001143193966);
+}

@@ -1,0 +1,202 @@
+//! Equilibria: closed forms, kinks, motions that nothing holds.
+
+use pitchline_dynamics::{
+    AssemblyOptions, Connector, Equations, Error, Frame, Joint, Machine, NodeId, RigidBody,
+    Rotation, Spring, State, Statics, StaticsOptions, TensionString, assemble,
+};
+
+fn ground(place: [f64; 3]) -> Frame {
+    Frame {
+        place,
+        ..Frame::at(NodeId::GROUND)
+    }
+}
+
+fn body(machine: &mut Machine, name: &str, place: [f64; 3], mass: f64) -> NodeId {
+    let node = machine.add_node(name, place, Rotation::IDENTITY);
+    let inertia = [[0.1, 0.0, 0.0], [0.0, 0.1, 0.0], [0.0, 0.0, 0.1]];
+    let body = RigidBody {
+        node,
+        mass,
+        inertia,
+    };
+    machine.add(name, body).unwrap();
+    node
+}
+
+fn equilibrium(machine: &Machine) -> Result<(State, Vec<f64>), Error> {
+    let mut equations = Equations::new(machine);
+    let mut state = machine.start(0.0);
+    let options = AssemblyOptions {
+        with_accelerations: false,
+        ..AssemblyOptions::default()
+    };
+    assemble(&mut equations, &mut state, &options)?;
+    let mut statics = Statics::new(&equations, StaticsOptions::default());
+    statics.solve(&mut equations, &mut state)?;
+    let mut left = vec![0.0; equations.n()];
+    equations.set(&state)?;
+    equations.residual(&mut left);
+    Ok((state, left))
+}
+
+/// A mass between two strings that are slack at the start: it falls until one of them is taut. 2 kg on k = 1000 N/m:
+/// l = l₀ + m g/k.
+#[test]
+fn a_slack_string_comes_taut() {
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, 0.0, -9.81];
+    let node = body(&mut machine, "mass", [0.0, 0.0, -0.3], 2.0);
+    let string = TensionString {
+        stiffness: 1000.0,
+        damping: 0.0,
+        rest_length: 1.0,
+    };
+    for (name, top) in [("above", 0.0), ("far above", 5.0)] {
+        let string = TensionString {
+            rest_length: 1.0 + 2.0 * top,
+            ..string
+        };
+        let law = Connector::new(
+            &mut machine,
+            ground([0.0, 0.0, top]),
+            Frame::at(node),
+            string,
+        );
+        machine.add(name, law).unwrap();
+    }
+    // Turns and sideways motions are held by a guide along z.
+    let axes = Frame::at(NodeId::GROUND);
+    machine
+        .add("guide", Joint::prismatic(axes, Frame::at(node)))
+        .unwrap();
+    let (state, _) = equilibrium(&machine).unwrap();
+    let expected = -(1.0 + 2.0 * 9.81 / 1000.0);
+    // Rounding of a stiffness of 1000 N/m and a weight of 20 N.
+    assert!(
+        (state.places[0][2] - expected).abs() < 1e-12,
+        "{:?}",
+        state.places[0]
+    );
+}
+
+/// A lever with a weight at its end, held by a spring: moments about the hinge balance, and the hinge bears the rest.
+#[test]
+fn a_lever_balances() {
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, -9.81, 0.0];
+    let node = body(&mut machine, "lever", [1.0, 0.0, 0.0], 3.0);
+    let at = |place| Frame {
+        place,
+        ..Frame::at(node)
+    };
+    machine
+        .add(
+            "hinge",
+            Joint::revolute(ground([0.0; 3]), at([-1.0, 0.0, 0.0])),
+        )
+        .unwrap();
+    let spring = Spring {
+        stiffness: 70.0,
+        damping: 0.0,
+        rest_length: 1.0,
+    };
+    let law = Connector::new(
+        &mut machine,
+        ground([0.0, 2.0, 0.0]),
+        at([-0.5, 0.0, 0.0]),
+        spring,
+    );
+    machine.add("spring", law).unwrap();
+    let (state, left) = equilibrium(&machine).unwrap();
+    let largest = left.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    assert!(largest < 1e-9 * 30.0, "{largest:e}");
+    // Independent: angle θ of the lever by bisection on moments about the hinge.
+    let moment = |angle: f64| {
+        let (p, weight) = (
+            [0.5 * angle.cos(), 0.5 * angle.sin()],
+            3.0 * 9.81 * angle.cos(),
+        );
+        let (x, y) = (-p[0], 2.0 - p[1]);
+        let length = x.hypot(y);
+        let pull = 70.0 * (length - 1.0) / length;
+        pull * (p[0] * y - p[1] * x) - weight
+    };
+    let (mut low, mut high) = (-1.5, 1.5);
+    for _ in 0..100 {
+        let middle = 0.5 * (low + high);
+        if moment(middle) > 0.0 {
+            low = middle
+        } else {
+            high = middle
+        }
+    }
+    let angle = state.places[0][1].atan2(state.places[0][0]);
+    assert!((angle - low).abs() < 1e-11, "{angle} {low}");
+}
+
+#[test]
+fn what_nothing_holds_is_named() {
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, 0.0, -9.81];
+    let node = body(&mut machine, "block", [0.0; 3], 2.0);
+    machine
+        .add("guide", Joint::prismatic(ground([0.0; 3]), Frame::at(node)))
+        .unwrap();
+    let error = equilibrium(&machine).unwrap_err();
+    let Error::NoEquilibrium {
+        motion, residual, ..
+    } = &error
+    else {
+        panic!("{error}");
+    };
+    assert_eq!(motion, "block, along z");
+    assert!((residual - 19.62).abs() < 1e-9, "{error}");
+}
+
+/// Nothing pushes it: it stays where it is, free as it may be.
+#[test]
+fn a_free_motion_without_load_stays() {
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, 0.0, -9.81];
+    let node = body(&mut machine, "wheel", [0.1, 0.2, 0.3], 2.0);
+    machine
+        .add(
+            "axle",
+            Joint::revolute(ground([0.1, 0.2, 0.3]), Frame::at(node)),
+        )
+        .unwrap();
+    let (state, _) = equilibrium(&machine).unwrap();
+    assert!(state.rotations[0].vector()[2].abs() < 1e-12);
+    assert!(
+        (state.multipliers[2] - 19.62).abs() < 1e-9,
+        "{:?}",
+        state.multipliers
+    );
+}
+
+#[test]
+fn joints_that_do_not_fit_say_by_how_much() {
+    let mut machine = Machine::new();
+    let node = body(&mut machine, "rod", [0.0; 3], 1.0);
+    let at = |x: f64| Frame {
+        place: [x, 0.0, 0.0],
+        ..Frame::at(node)
+    };
+    // A rod of 1 m between points 1.3 m apart.
+    machine
+        .add(
+            "left",
+            Joint::spherical(ground([-0.65, 0.0, 0.0]), at(-0.5)),
+        )
+        .unwrap();
+    machine
+        .add("right", Joint::spherical(ground([0.65, 0.0, 0.0]), at(0.5)))
+        .unwrap();
+    let error = equilibrium(&machine).unwrap_err();
+    let Error::Incompatible { mismatch, unit, .. } = &error else {
+        panic!("{error}");
+    };
+    // The gap is shared: 0.15 m at each end.
+    assert!((mismatch - 0.15).abs() < 1e-6 && *unit == "m", "{error}");
+}
