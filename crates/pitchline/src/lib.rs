@@ -13,6 +13,7 @@ mod error;
 pub mod fields;
 mod flank_traces;
 pub mod input;
+pub mod machine;
 pub mod materials;
 pub mod model;
 mod nearest;

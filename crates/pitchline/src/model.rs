@@ -5,12 +5,14 @@ mod data_file;
 pub mod finite_elements;
 mod flank_data;
 pub mod machine;
+pub(crate) mod matrix_market;
 mod parts;
 mod pitch;
 pub mod reduction;
 
 pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
+pub(crate) use build::axes_along;
 use finite_elements::{FeTarget, LoadCase, MeshRequest, ModeRange, SeatSupport};
 pub use flank_data::{FlankData, ProfileFit};
 use machine::{KinematicRequest, MachineRequest, StaticRequest, TransientRequest};

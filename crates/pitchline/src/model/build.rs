@@ -8,6 +8,8 @@ mod pitch;
 mod planetary;
 mod reduction;
 
+pub(crate) use machine::axes_along;
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! A machine as the model file describes it: bodies, joints, forces, drives and sensors, plain data in SI units.
 //!
-//! [`assemble`] makes a machine of the crate `dynamics` out of it.
+//! [`assemble`](crate::machine::assemble) makes a machine of the crate `dynamics` out of it.
 
 mod body;
 mod connection;
@@ -9,7 +9,7 @@ mod joint;
 mod sensor;
 mod study;
 
-pub use body::{BodyKind, BodyRequest, FlexibleSource, MassSource};
+pub use body::{BodyKind, BodyRequest, FlexibleFrame, FlexibleSource, MassSource, MatrixNode};
 pub use connection::{Carrier, Connection, End, Frame};
 pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
 pub use joint::{DriveRequest, JointKind, JointRequest};

@@ -148,22 +148,33 @@ pub static BODY: Record = Record {
             "stiffness",
             FieldKind::Text,
             "\"k.mtx\"",
-            "Stiffness matrix in Matrix Market format (N/m), three unknowns x, y, z for each node, in place of `file`. Give `mass` and `nodes` with it.",
+"Stiffness matrix in Matrix Market format, SI units: unknowns x, y, z (and turns about them) of each node, then modes that move no node. In place of `file`; give `mass` and `nodes` with it.",
         )
         .only_for(FLEXIBLE),
         Field::optional(
             "mass",
             FieldKind::Text,
             "\"m.mtx\"",
-            "Mass matrix in Matrix Market format (kg), numbered as `stiffness`.",
+"Mass matrix in Matrix Market format, numbered as `stiffness`.",
         )
         .only_for(FLEXIBLE),
         Field::optional(
             "nodes",
             FieldKind::Text,
             "\"nodes.csv\"",
-            "CSV file of the nodes, in the order of the unknowns: columns `x [unit]`, `y [unit]`, `z [unit]` and, for nodes that something is attached to, `point`: a number that makes all nodes with it the point of that number.",
+"CSV file of the nodes, in the order of their unknowns: columns `node` (its number N, which makes it the point `node_N`), `x [unit]`, `y [unit]`, `z [unit]` and, where nodes have turns, `turns` (1 or 0).",
         )
+        .only_for(FLEXIBLE),
+        Field::optional(
+            "frame",
+            FieldKind::Choice(&[
+                Choice::new("floating", "A frame that moves with it: for a body that was reduced without supports that hold it."),
+                Choice::new("ground", "The ground: for a body whose supports hold it, such as a housing on its feet."),
+            ]),
+            "\"ground\"",
+            "What its modes deform in.",
+        )
+        .default("\"floating\"")
         .only_for(FLEXIBLE),
         Field::optional(
             "modes",

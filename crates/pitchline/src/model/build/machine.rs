@@ -17,6 +17,7 @@ use crate::model::data_file::Files;
 use crate::model::machine::{Carrier, MachineRequest};
 
 use bodies::Bodies;
+pub(crate) use ends::axes_along;
 pub(super) use studies::{MACHINE_KINDS, study};
 
 /// What is needed to read any part of the machine.

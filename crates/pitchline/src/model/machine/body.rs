@@ -33,6 +33,8 @@ pub enum BodyKind {
     Flexible {
         /// Where it comes from.
         source: FlexibleSource,
+        /// What it deforms in.
+        frame: FlexibleFrame,
         /// Most modes that are kept, from the lowest; all unless given.
         modes: Option<usize>,
         /// Share of critical damping of each mode.
@@ -62,13 +64,33 @@ pub enum FlexibleSource {
     Study(String),
     /// A file of a reduced body; its content is among the data files of the model.
     File(String),
-    /// Matrices and nodes of another program; their contents are among the data files of the model.
+    /// Matrices and nodes of another program; the contents of the files are among the data files of the model.
     Matrices {
         /// Matrix Market file of the stiffness.
         stiffness: String,
         /// Matrix Market file of the mass.
         mass: String,
-        /// CSV file of the nodes.
-        nodes: String,
+        /// The nodes, in the order of their unknowns.
+        nodes: Vec<MatrixNode>,
     },
+}
+
+/// A node of a body that is known by matrices.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MatrixNode {
+    /// Name of the point that it is.
+    pub name: String,
+    /// Its place (m), in the axes of the body.
+    pub place: Vector,
+    /// Whether it has turns: 6 unknowns instead of 3.
+    pub has_turns: bool,
+}
+
+/// What a flexible body deforms in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlexibleFrame {
+    /// A frame that moves with it.
+    Floating,
+    /// The ground, which its supports hold it to.
+    Ground,
 }

@@ -36,10 +36,7 @@ pub enum SensorKind {
     Acceleration(End, Axes),
     /// Rotation vector of the carrier (rad), at most half a turn.
     Orientation(End),
-    /// Turn about an axis of the carrier's own (rad), over whole turns: b's local z in [`Connection`] with the ground, whose
-    /// frame has the same axes.
-    ///
-    /// [`Connection`]: super::Connection
+    /// Turn of the carrier about an axis of its own (rad), over whole turns, since it stood along the axes of the ground.
     Angle(End, Vector),
     /// Spin of the carrier (rad/s).
     Spin(End, Axes),
@@ -171,6 +168,20 @@ impl SensorRequest {
 }
 
 impl SensorKind {
+    /// The end that it looks at, if it looks at one.
+    pub fn end(&self) -> Option<&End> {
+        match self {
+            Self::Position(end)
+            | Self::Velocity(end, _)
+            | Self::Acceleration(end, _)
+            | Self::Orientation(end)
+            | Self::Angle(end, _)
+            | Self::Spin(end, _)
+            | Self::SpinRate(end, _) => Some(end),
+            _ => None,
+        }
+    }
+
     fn unit(&self, component: SensorComponent) -> &'static str {
         match self {
             Self::Position(_) | Self::JointDisplacement(_) => "m",

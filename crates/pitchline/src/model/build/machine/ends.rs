@@ -113,6 +113,11 @@ pub(super) fn axes(z: Vector, x: Option<Vector>) -> Option<Tensor> {
     Some(columns([x, cross(z, x), z]))
 }
 
+/// Right-handed axes (columns) with this z.
+pub(crate) fn axes_along(z: Vector) -> Option<Tensor> {
+    axes(z, None)
+}
+
 pub(super) fn columns([x, y, z]: [Vector; 3]) -> Tensor {
     [0, 1, 2].map(|i| [x[i], y[i], z[i]])
 }

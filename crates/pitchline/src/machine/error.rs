@@ -1,0 +1,21 @@
+//! Why a described machine cannot be built.
+
+use thiserror::Error;
+
+/// Why a described machine cannot be built.
+#[derive(Debug, Clone, PartialEq, Error)]
+#[allow(missing_docs)] // the messages say what the fields are
+pub enum AssemblyError {
+    #[error("body `{body}`: {reason}")]
+    Body { body: String, reason: String },
+    #[error("body `{body}` has no point `{point}` that can be held; it has {known}")]
+    Point {
+        body: String,
+        point: String,
+        known: String,
+    },
+    #[error("the model has no {what} `{name}`")]
+    Unknown { what: &'static str, name: String },
+    #[error(transparent)]
+    Dynamics(#[from] crate::dynamics::Error),
+}

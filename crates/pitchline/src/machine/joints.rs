@@ -1,0 +1,94 @@
+//! Joints and drives.
+
+use super::{AssemblyError, Start};
+use crate::dynamics::{Drive, ElementId, Joint, Machine, Relative};
+use crate::model::machine::{DriveRequest, JointKind, MachineRequest};
+
+/// A joint in its machine.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BuiltJoint {
+    /// Its name.
+    pub name: String,
+    /// Its kind.
+    pub kind: JointKind,
+    /// Its element.
+    pub element: ElementId,
+    /// A copy of it, which tells reactions and has the frames of both ends.
+    pub joint: Joint,
+}
+
+/// A drive in its machine.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BuiltDrive {
+    /// Its name.
+    pub name: String,
+    /// Its joint.
+    pub joint: String,
+    /// Its element, whose only multiplier is its torque or force on b.
+    pub element: ElementId,
+    /// A copy of it.
+    pub drive: Drive,
+}
+
+/// Adds all joints, in the order of the model.
+pub(super) fn add(
+    request: &MachineRequest,
+    start: &Start,
+    machine: &mut Machine,
+) -> Result<Vec<BuiltJoint>, AssemblyError> {
+    let mut joints = Vec::with_capacity(request.joints.len());
+    for one in &request.joints {
+        let Relative { a, b } = start.between(&one.between)?;
+        let joint = match one.kind {
+            JointKind::Screw { lead } => Joint::screw(machine, a, b, lead),
+            kind => Joint::from_mask(a, b, kind.locked()),
+        };
+        joints.push(BuiltJoint {
+            name: one.name.clone(),
+            kind: one.kind,
+            element: machine.add(&one.name, joint.clone())?,
+            joint,
+        });
+    }
+    Ok(joints)
+}
+
+/// Adds all drives, in the order of the model. A speed or a velocity starts from where the bodies stand at t = 0.
+pub(super) fn add_drives(
+    request: &MachineRequest,
+    joints: &[BuiltJoint],
+    start: &Start,
+    machine: &mut Machine,
+) -> Result<Vec<BuiltDrive>, AssemblyError> {
+    let mut drives = Vec::with_capacity(request.drives.len());
+    for one in &request.drives {
+        let joint = joints.iter().find(|joint| joint.name == one.joint);
+        let joint = joint.ok_or_else(|| AssemblyError::Unknown {
+            what: "joint",
+            name: one.joint.clone(),
+        })?;
+        let drive = drive(one, &joint.joint.between, start);
+        drive.check()?;
+        drives.push(BuiltDrive {
+            name: one.name.clone(),
+            joint: one.joint.clone(),
+            element: machine.add(&one.name, drive.clone())?,
+            drive,
+        });
+    }
+    Ok(drives)
+}
+
+fn drive(request: &DriveRequest, between: &Relative, start: &Start) -> Drive {
+    let from = if request.motion.is_rate() {
+        let motion = between.motion(&start.kinematics);
+        match request.motion.is_angle() {
+            true => motion.turn().angle,
+            false => motion.displacement[2],
+        }
+    } else {
+        0.0
+    };
+    let function = request.function.clone();
+    Drive::new(between.a, between.b, request.motion, function, from)
+}
