@@ -13,7 +13,7 @@ use pitchline::results::{
     Folder, Object, Sheet, Status, StudyResult, Summary, Table, reference_page, signed,
     write_atomically,
 };
-use pitchline::study::{self, Options};
+use pitchline::study::{Options, Session};
 use pitchline::templates::{DEMO, Template};
 use serde_json::json;
 
@@ -193,6 +193,7 @@ fn execute(
     let options = Options {
         without_pictures: output.no_pictures || output.out.is_none(),
         without_drawings: output.out.is_none(),
+        folder: output.out.as_deref(),
         cache: &cache,
     };
     let folder = output.out.clone().map(|path| Folder {
@@ -203,11 +204,12 @@ fn execute(
         save(console, &folder.path, || folder.prepare())?;
     }
     let mut display = Display::of(console);
+    let mut session = Session::new(&file.model, options);
     let studies = studies
         .iter()
         .map(|study| {
             let watch = &mut |progress| display.show(&progress, &mut console.err);
-            study::run_watched(&file.model, study, options, watch)
+            session.run(study, watch)
         })
         .collect();
     display.finish();
@@ -265,8 +267,20 @@ fn execute(
 const MAIN_COLUMNS: usize = 5;
 
 fn print_study(study: &StudyResult, console: &mut Console) {
-    for object in [Object::Gear, Object::Pair, Object::Planetary] {
+    let objects = [
+        Object::Gear,
+        Object::Pair,
+        Object::Planetary,
+        Object::Machine,
+        Object::Joint,
+    ];
+    for object in objects {
         if let Some(sheet) = Sheet::of(&study.values, object, console.verbose) {
+            let _ = write!(console.out, "\n{}", sheet.to_text());
+        }
+    }
+    for object in [Object::Drive, Object::Sensor] {
+        if let Some(sheet) = Sheet::by_object(&study.values, object) {
             let _ = write!(console.out, "\n{}", sheet.to_text());
         }
     }

@@ -2,10 +2,16 @@
 
 mod finite_elements;
 mod geometry;
+mod machine;
+mod session;
+
+pub use session::Session;
+
+use std::path::Path;
 
 use crate::Model;
 use crate::cache::Cache;
-use crate::model::{Study, StudyKind};
+use crate::model::Study;
 use crate::results::StudyResult;
 
 /// What a run shall leave out, and what it may use.
@@ -15,6 +21,8 @@ pub struct Options<'c> {
     pub without_pictures: bool,
     /// No drawings for CAD programs: nothing will be written to a folder.
     pub without_drawings: bool,
+    /// The results folder, into which long tables are written row by row while a study runs.
+    pub folder: Option<&'c Path>,
     /// Where long computations are kept; [`Cache::off`] where nothing shall be taken from one or stored.
     pub cache: &'c Cache,
 }
@@ -27,6 +35,7 @@ impl Default for Options<'_> {
         Self {
             without_pictures: false,
             without_drawings: false,
+            folder: None,
             cache: &NO_CACHE,
         }
     }
@@ -49,46 +58,8 @@ pub fn run(model: &Model, study: &Study, options: Options) -> StudyResult {
     run_watched(model, study, options, &mut |_| {})
 }
 
-/// Runs one study and tells how far it is.
+/// Runs one study and tells how far it is. A study that starts from another has that one computed first; a [`Session`]
+/// remembers it.
 pub fn run_watched(model: &Model, study: &Study, options: Options, watch: Watch) -> StudyResult {
-    match &study.kind {
-        StudyKind::Geometry { speed } => geometry::run(model, &study.name, *speed, options),
-        StudyKind::Mesh(target) => {
-            finite_elements::run_mesh(model, &study.name, target, options, watch)
-        }
-        StudyKind::Modes {
-            target,
-            support,
-            range,
-        } => {
-            let asked = (target, *support, *range);
-            finite_elements::run_modes(model, &study.name, asked, options, watch)
-        }
-        StudyKind::FeStatic {
-            target,
-            support,
-            cases,
-        } => {
-            let asked = (target, *support, cases.as_slice());
-            finite_elements::run_static(model, &study.name, asked, options, watch)
-        }
-        StudyKind::Reduce {
-            target,
-            support,
-            request,
-        } => {
-            let asked = (target, *support, request);
-            finite_elements::run_reduce(model, &study.name, asked, options, watch)
-        }
-        StudyKind::Static(_) => not_yet(&study.name, "static"),
-        StudyKind::Kinematic(_) => not_yet(&study.name, "kinematic"),
-        StudyKind::Transient(_) => not_yet(&study.name, "transient"),
-    }
-}
-
-/// The answer of a kind of study that is read and checked, but not computed yet.
-fn not_yet(name: &str, kind: &'static str) -> StudyResult {
-    StudyResult::new(name, kind).failed(format!(
-        "study `{name}`: this version checks studies of kind `{kind}`, but does not compute them yet"
-    ))
+    Session::new(model, options).run(study, watch)
 }

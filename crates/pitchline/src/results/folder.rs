@@ -53,40 +53,62 @@ impl Folder {
     ) -> Result<Vec<String>, Error> {
         self.clear()?;
         let mut written = Vec::new();
-        let mut put = |file: String, bytes: &[u8]| -> Result<(), Error> {
+        let put = |written: &mut Vec<String>, file: String, bytes: &[u8]| -> Result<(), Error> {
             write_atomically(&self.path.join(&file), bytes)?;
             written.push(file);
             Ok(())
         };
-        put("model.toml".to_owned(), model_source)?;
+        put(&mut written, "model.toml".to_owned(), model_source)?;
         for (name, content) in data_files {
-            put(place_of_data(name, summary), content)?;
+            put(&mut written, place_of_data(name, summary), content)?;
         }
         for study in &summary.studies {
             for table in &study.tables {
-                put(study.file(&table.name, "csv"), table.to_csv().as_bytes())?;
+                let file = study.file(&table.name, "csv");
+                match &table.part {
+                    // Its rows were written as they came.
+                    Some(part) if part.exists() => {
+                        let path = self.path.join(&file);
+                        let renamed = std::fs::rename(part, &path);
+                        renamed.map_err(|source| Error::Write { path, source })?;
+                        written.push(file);
+                    }
+                    _ => put(&mut written, file, table.to_csv().as_bytes())?,
+                }
             }
             for drawing in &study.drawings {
-                put(study.file(&drawing.name, "dxf"), drawing.dxf.as_bytes())?;
+                put(
+                    &mut written,
+                    study.file(&drawing.name, "dxf"),
+                    drawing.dxf.as_bytes(),
+                )?;
             }
             for picture in &study.pictures {
                 let file = |ending| study.file(&picture.name, ending);
                 match &picture.image {
-                    Image::Shaded(bytes) => put(file("png"), bytes)?,
+                    Image::Shaded(bytes) => put(&mut written, file("png"), bytes)?,
                     Image::Scene(scene) => {
-                        put(file("svg"), svg::write(scene).as_bytes())?;
+                        put(&mut written, file("svg"), svg::write(scene).as_bytes())?;
                         if self.with_png {
-                            put(file("png"), &png::write(scene, 2.0)?)?;
+                            put(&mut written, file("png"), &png::write(scene, 2.0)?)?;
                         }
                     }
                 }
             }
             for field in &study.fields {
-                put(study.file(&field.name, field.ending), &field.bytes)?;
+                put(
+                    &mut written,
+                    study.file(&field.name, field.ending),
+                    &field.bytes,
+                )?;
             }
         }
         let json = summary.to_json(self.picture_endings(), true);
-        put("summary.json".to_owned(), format!("{json:#}\n").as_bytes())?;
+        put(
+            &mut written,
+            "summary.json".to_owned(),
+            format!("{json:#}\n").as_bytes(),
+        )?;
         Ok(written)
     }
 }

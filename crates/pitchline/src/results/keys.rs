@@ -14,15 +14,38 @@ pub enum Object {
     Pair,
     /// A planetary set: `planetary.NAME`.
     Planetary,
+    /// The whole machine: `machine`.
+    Machine,
+    /// A joint of the machine: `joints.NAME`.
+    Joint,
+    /// A drive of the machine: `drives.NAME`.
+    Drive,
+    /// A column of a sensor: `sensors.COLUMN`.
+    Sensor,
 }
 
 impl Object {
+    /// All of them, in the order in which they are described.
+    pub const ALL: [Self; 7] = [
+        Self::Gear,
+        Self::Pair,
+        Self::Planetary,
+        Self::Machine,
+        Self::Joint,
+        Self::Drive,
+        Self::Sensor,
+    ];
+
     /// Name of the object under `values` in `summary.json`.
     pub fn collection(self) -> &'static str {
         match self {
             Self::Gear => "gears",
             Self::Pair => "pairs",
             Self::Planetary => "planetary",
+            Self::Machine => "machine",
+            Self::Joint => "joints",
+            Self::Drive => "drives",
+            Self::Sensor => "sensors",
         }
     }
 }
@@ -45,6 +68,9 @@ pub struct ResultKey {
 }
 
 impl ResultKey {
+    /// Unit of a key whose values have that of their object, such as a sensor.
+    pub const OPEN_UNIT: &'static str = "*";
+
     /// Finds a key of the table.
     pub fn find(object: Object, key: &str) -> Option<&'static Self> {
         RESULT_KEYS
@@ -73,7 +99,7 @@ impl ResultKey {
             "m³" => ("cm³", 1e6),
             "kg m²" => ("kg cm²", 1e4),
             "m/N" => ("µm/kN", 1e9),
-            "1" | "" => ("", 1.0),
+            "1" | "" | Self::OPEN_UNIT => ("", 1.0),
             other => (other, 1.0),
         }
     }
@@ -148,6 +174,30 @@ const fn set(
         is_main: true,
         meaning,
     }
+}
+
+const fn of(
+    object: Object,
+    key: &'static str,
+    unit: &'static str,
+    meaning: &'static str,
+) -> ResultKey {
+    ResultKey {
+        object,
+        key,
+        unit,
+        symbol: "",
+        is_main: true,
+        meaning,
+    }
+}
+
+const fn machine(key: &'static str, unit: &'static str, meaning: &'static str) -> ResultKey {
+    of(Object::Machine, key, unit, meaning)
+}
+
+const fn sensor(key: &'static str, meaning: &'static str) -> ResultKey {
+    of(Object::Sensor, key, ResultKey::OPEN_UNIT, meaning)
 }
 
 const fn detail(mut key: ResultKey) -> ResultKey {
@@ -384,20 +434,53 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     detail(set("is_hunting.planet_2_ring_2", "", "", "the same of planet_2 and ring_2, wolfrom")),
     detail(set("is_hunting.planet_planet_2", "", "", "the same of long and short planet, ravigneaux")),
     detail(set("is_hunting.sun_2_planet_2", "", "", "the same of sun_2 and planet_2, stepped or ravigneaux")),
+    machine("degrees_of_freedom", "1", "motions that joints and drives leave free at the start"),
+    machine("redundant_constraints", "1", "constraints of joints and drives that follow from others at the start"),
+    detail(machine("assembly_motion", "1", "way by which bodies were moved at the start to close the joints, as a share of the extent of the machine, or in rad")),
+    machine("end_time", "s", "time of the last state"),
+    machine("steps", "1", "time steps; of a static study steps of load"),
+    machine("iterations", "1", "Newton iterations of all steps; of a static study of all steps of load"),
+    machine("factorisations", "1", "matrices that a transient study factored"),
+    machine("halved_steps", "1", "steps of a transient study that did not converge and were done in halves"),
+    machine("energy.kinetic", "J", "kinetic energy at the end"),
+    machine("energy.potential", "J", "energy of weight and springs at the end"),
+    machine("energy.dissipated", "J", "energy turned into heat since the start of the study"),
+    machine("energy.supplied", "J", "energy brought in by drives and given forces since the start of the study"),
+    machine("energy.drift", "J", "change of the balance kinetic + potential + dissipated − supplied from first to last row"),
+    detail(machine("energy.largest_drift", "J", "largest change of the balance from the first row")),
+    machine("energy.relative_drift", "1", "largest change of the balance over the largest energy that was in motion"),
+    machine("largest_residual.length", "m", "largest opening of a joint along its axes, of all rows"),
+    machine("largest_residual.angle", "rad", "largest opening of a joint about its axes, of all rows"),
+    of(Object::Joint, "largest_force", "N", "largest size of the force on b, of all rows"),
+    of(Object::Joint, "largest_torque", "N m", "largest size of the torque on b, of all rows"),
+    of(Object::Joint, "is_reaction_unique", "", "whether force and torque follow from equilibrium; redundant joints share them as shortest multipliers"),
+    of(Object::Drive, "largest_reaction", ResultKey::OPEN_UNIT, "largest size of the torque or force with which it moves b, of all rows"),
+    of(Object::Drive, "is_reaction_unique", "", "whether it follows from equilibrium"),
+    sensor("last", "value in the last row"),
+    sensor("min", "least value of all rows"),
+    sensor("max", "largest value of all rows"),
+    sensor("mean", "mean over time, by trapezoids between the rows"),
 ];
 
 /// The page `docs/reference/results.md`.
 pub fn reference_page() -> String {
     let mut page = String::from(include_str!("results_head.md"));
-    for object in [Object::Gear, Object::Pair, Object::Planetary] {
+    for object in Object::ALL {
+        let name = match object {
+            Object::Machine => "",
+            Object::Sensor => ".COLUMN",
+            _ => ".NAME",
+        };
         let _ = write!(
             page,
-            "\n## `{}.NAME`\n\n| key | symbol | unit | meaning |\n|---|---|---|---|\n",
+            "\n## `{}{name}`\n\n| key | symbol | unit | meaning |\n|---|---|---|---|\n",
             object.collection()
         );
         for key in RESULT_KEYS.iter().filter(|k| k.object == object) {
             let unit = if key.unit.is_empty() {
                 "text or flag"
+            } else if key.unit == ResultKey::OPEN_UNIT {
+                "its own"
             } else {
                 key.unit
             };

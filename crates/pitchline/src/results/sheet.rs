@@ -22,12 +22,7 @@ impl Sheet {
         if groups.is_empty() {
             return None;
         }
-        let title = match object {
-            Object::Gear => "gear",
-            Object::Pair => "pair",
-            Object::Planetary => "planetary set",
-        };
-        let head = [title, "", "unit"]
+        let head = [title(object), "", "unit"]
             .into_iter()
             .map(str::to_owned)
             .chain(groups.iter().map(|g| g.name.clone()));
@@ -38,6 +33,33 @@ impl Sheet {
         Some(Self {
             n_words: 3,
             head: head.collect(),
+            rows,
+        })
+    }
+
+    /// The values of objects that each have a unit of their own, one row for each: sensors, drives.
+    pub fn by_object(values: &Values, object: Object) -> Option<Self> {
+        let groups = values.groups.iter().filter(|g| g.object == object);
+        let keys: Vec<&ResultKey> = super::RESULT_KEYS
+            .iter()
+            .filter(|k| k.object == object && k.is_main)
+            .collect();
+        let row = |group: &Group| {
+            let cells = keys.iter().map(|key| {
+                let value = group.get(key.key);
+                value.map_or_else(|| "–".to_owned(), |value| show(value, 1.0))
+            });
+            [group.name.clone(), group.unit.to_owned()]
+                .into_iter()
+                .chain(cells)
+                .collect()
+        };
+        let rows: Vec<Vec<String>> = groups.map(row).collect();
+        let head = [title(object), "unit"].into_iter().map(str::to_owned);
+        let names = keys.iter().map(|key| key.key.replace(['_', '.'], " "));
+        (!rows.is_empty()).then(|| Self {
+            n_words: 2,
+            head: head.chain(names).collect(),
             rows,
         })
     }
@@ -107,6 +129,18 @@ impl Sheet {
             }
         }
         text
+    }
+}
+
+fn title(object: Object) -> &'static str {
+    match object {
+        Object::Gear => "gear",
+        Object::Pair => "pair",
+        Object::Planetary => "planetary set",
+        Object::Machine => "machine",
+        Object::Joint => "joint",
+        Object::Drive => "drive",
+        Object::Sensor => "sensor",
     }
 }
 

@@ -1,5 +1,7 @@
 //! A table: named columns with units. Every export takes it.
 
+use std::path::PathBuf;
+
 /// One column of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
@@ -9,6 +11,13 @@ pub struct Column {
     pub unit: &'static str,
     /// One number for each row, NaN where there is none.
     pub values: Vec<f64>,
+}
+
+impl Column {
+    /// What stands above it in a file.
+    pub(crate) fn head(&self) -> String {
+        format!("{} [{}]", self.name, self.unit)
+    }
 }
 
 /// Named columns of equal length.
@@ -24,6 +33,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Whether it is a long list, which the terminal leaves to its file.
     pub is_long: bool,
+    /// The file that has been written with its rows as they came; it only needs its final name.
+    pub part: Option<PathBuf>,
 }
 
 impl Table {
@@ -35,6 +46,7 @@ impl Table {
             row_names: None,
             columns: Vec::new(),
             is_long: false,
+            part: None,
         }
     }
 
@@ -66,11 +78,9 @@ impl Table {
             .from_writer(Vec::new());
         let name = self.row_names.iter().map(|_| "name".to_owned());
         let words = self.words.iter().map(|(name, _)| (*name).to_owned());
-        let header = name.chain(words).chain(
-            self.columns
-                .iter()
-                .map(|column| format!("{} [{}]", column.name, column.unit)),
-        );
+        let header = name
+            .chain(words)
+            .chain(self.columns.iter().map(Column::head));
         // Writing to memory cannot fail.
         let _ = writer.write_record(header);
         for row in 0..self.n_rows() {
@@ -97,7 +107,8 @@ impl Table {
     }
 }
 
-fn cell(value: Option<f64>) -> String {
+/// A number as it stands in a file.
+pub(crate) fn cell(value: Option<f64>) -> String {
     match value {
         Some(value) if !value.is_nan() => format!("{value}"),
         _ => String::new(),

@@ -69,8 +69,10 @@ impl Value {
 pub struct Group {
     /// What kind of object.
     pub object: Object,
-    /// Its name in the model.
+    /// Its name in the model; empty for the machine, of which there is one.
     pub name: String,
+    /// Unit of the values whose key leaves it open.
+    pub unit: &'static str,
     /// Keys and values in the order of the table of keys.
     pub entries: Vec<(&'static ResultKey, Value)>,
 }
@@ -81,6 +83,7 @@ impl Group {
         Self {
             object,
             name: name.to_owned(),
+            unit: "",
             entries: Vec::new(),
         }
     }
@@ -130,11 +133,16 @@ impl Values {
                 let path = || {
                     [group.object.collection(), &group.name]
                         .into_iter()
+                        .filter(|part| !part.is_empty())
                         .chain(key.key.split('.'))
                 };
                 insert(&mut values, path(), value.to_json());
-                if !key.unit.is_empty() {
-                    insert(&mut units, path(), key.unit.into());
+                let unit = match key.unit {
+                    ResultKey::OPEN_UNIT => group.unit,
+                    unit => unit,
+                };
+                if !unit.is_empty() {
+                    insert(&mut units, path(), unit.into());
                 }
             }
         }

@@ -11,6 +11,7 @@ mod statics;
 
 pub(super) use mesh::run as run_mesh;
 pub(super) use modes::run as run_modes;
+pub(super) use reduction::reduced;
 pub(super) use reduction::run as run_reduce;
 pub(super) use statics::run as run_static;
 

@@ -35,6 +35,29 @@ pub(in crate::study) fn run(
     })
 }
 
+/// The reduced body of one gear as a study asks for it, from the cache where it is there.
+pub(in crate::study) fn reduced(
+    model: &Model,
+    gear: &str,
+    (target, support, request): (&FeTarget, SeatSupport, &ReductionRequest),
+    options: Options,
+    watch: Watch,
+) -> Result<ReducedBody, Failure> {
+    let found = model.body(gear);
+    let found = found.ok_or_else(|| format!("gear `{gear}` has no complete blank"))?;
+    let body = Body::build(found, target, Held::Mesh, watch)?;
+    // What came from the cache is told by the study itself.
+    let mut unheard = StudyResult::new("", "reduce");
+    let kept = cached(
+        &body,
+        (target, support, request),
+        options,
+        watch,
+        &mut unheard,
+    )?;
+    Ok(kept.body)
+}
+
 /// A reduced body and its file.
 struct Kept {
     body: ReducedBody,

@@ -1,0 +1,270 @@
+//! Studies of the whole machine: `static`, `kinematic`, `transient`.
+//!
+//! ```text
+//! Model ──assemble──▶ BuiltMachine ──Equations──▶ motion (one row after the other) ──▶ Record ──▶ tables, values, pictures
+//! ```
+
+mod energy;
+mod motion;
+mod pictures;
+mod reactions;
+mod record;
+mod sensors;
+mod stream;
+mod values;
+
+use std::time::{Duration, Instant};
+
+use super::finite_elements;
+use super::{Options, Progress, Session, Watch};
+use crate::Model;
+use crate::dynamics::{Assembled, AssemblyOptions, Equations, State, assemble};
+use crate::machine::BuiltMachine;
+use crate::model::StudyKind;
+use crate::model::machine::{
+    KinematicRequest, MachineStudy, Redundant, StaticRequest, TransientRequest,
+};
+use crate::results::StudyResult;
+use record::Record;
+
+/// Why a study stops, in words for the user.
+type Failure = String;
+
+/// What is asked of the machine.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Asked<'a> {
+    /// Equilibrium.
+    Static(&'a StaticRequest),
+    /// Motion that drives prescribe.
+    Kinematic(&'a KinematicRequest),
+    /// Motion in time.
+    Transient(&'a TransientRequest),
+}
+
+impl Asked<'_> {
+    fn common(&self) -> &MachineStudy {
+        match self {
+            Self::Static(request) => &request.machine,
+            Self::Kinematic(request) => &request.machine,
+            Self::Transient(request) => &request.machine,
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Static(_) => "static",
+            Self::Kinematic(_) => "kinematic",
+            Self::Transient(_) => "transient",
+        }
+    }
+
+    fn begin(&self) -> f64 {
+        match self {
+            Self::Static(request) => request.time,
+            Self::Kinematic(request) => request.times[0],
+            Self::Transient(request) => request.times[0],
+        }
+    }
+}
+
+/// Runs a study; its last state is kept in the session.
+pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch) -> StudyResult {
+    let mut result = StudyResult::new(name, asked.kind());
+    result.warnings.clone_from(&session.model.warnings);
+    let start = match begin(session, asked.common(), watch) {
+        Ok(start) => start,
+        Err(reason) => return fail(session, result, reason),
+    };
+    let (model, options) = (session.model, session.options);
+    let built = match built(session, watch) {
+        Ok(built) => built,
+        Err(reason) => {
+            let reason = reason.clone();
+            return fail(session, result, reason);
+        }
+    };
+    let mut teller = Teller::new(format!("study `{name}`: {}", asked.kind()), watch);
+    let mut study = Study {
+        model,
+        built,
+        equations: Equations::new(&built.machine),
+        asked,
+        options,
+    };
+    let (end, failure) = study.compute(start, &mut result, &mut teller);
+    session.ends.insert(name.to_owned(), end);
+    match failure {
+        None => result,
+        Some(reason) => result.failed(reason),
+    }
+}
+
+fn fail(session: &mut Session, result: StudyResult, reason: Failure) -> StudyResult {
+    session.ends.insert(result.name.clone(), None);
+    result.failed(reason)
+}
+
+/// The machine of the session, built on first use.
+fn built<'b>(session: &'b mut Session, watch: Watch) -> Result<&'b BuiltMachine, &'b Failure> {
+    let (model, options) = (session.model, session.options);
+    let machine = session.machine.get_or_insert_with(|| {
+        let mut reduce = |study: &str, gear: &str| reduced(model, study, gear, options, watch);
+        crate::machine::assemble(model, &mut reduce).map_err(|error| error.to_string())
+    });
+    machine.as_ref()
+}
+
+fn reduced(
+    model: &Model,
+    study: &str,
+    gear: &str,
+    options: Options,
+    watch: Watch,
+) -> Result<crate::fem::ReducedBody, Failure> {
+    let found = model.studies.iter().find(|known| known.name == study);
+    match found.map(|study| &study.kind) {
+        Some(StudyKind::Reduce {
+            target,
+            support,
+            request,
+        }) => {
+            let asked = (target, *support, request);
+            finite_elements::reduced(model, gear, asked, options, watch)
+        }
+        _ => Err(format!("there is no study `{study}` of kind `reduce`")),
+    }
+}
+
+/// The state from which a study starts: the last one of another study, which is computed if it has not run yet.
+fn begin(
+    session: &mut Session,
+    common: &MachineStudy,
+    watch: Watch,
+) -> Result<Option<State>, Failure> {
+    let Some(name) = &common.start else {
+        return Ok(None);
+    };
+    if !session.ends.contains_key(name) {
+        let model = session.model;
+        let before = model.studies.iter().find(|study| study.name == *name);
+        let before = before.ok_or_else(|| format!("there is no study `{name}` to start from"))?;
+        // Its tables and pictures were not asked for; the model has no circles of starts.
+        let asked = session.options;
+        session.options = Options {
+            without_pictures: true,
+            without_drawings: true,
+            folder: None,
+            ..asked
+        };
+        let result = session.run(before, watch);
+        session.options = asked;
+        if let Some(failure) = result.failure {
+            return Err(format!(
+                "it starts from study `{name}`, which failed: {failure}"
+            ));
+        }
+    }
+    match session.ends.get(name) {
+        Some(Some(state)) => Ok(Some(state.clone())),
+        _ => Err(format!(
+            "it starts from study `{name}`, which did not reach its end"
+        )),
+    }
+}
+
+/// A study while it runs.
+struct Study<'s> {
+    model: &'s Model,
+    built: &'s BuiltMachine,
+    equations: Equations<'s>,
+    asked: Asked<'s>,
+    options: Options<'s>,
+}
+
+impl Study<'_> {
+    /// Computes everything: the last state if the study reached its end, and why it did not.
+    fn compute(
+        &mut self,
+        start: Option<State>,
+        result: &mut StudyResult,
+        teller: &mut Teller,
+    ) -> (Option<State>, Option<Failure>) {
+        let (mut state, assembled) = match self.assemble(start) {
+            Ok(assembled) => assembled,
+            Err(reason) => return (None, Some(reason)),
+        };
+        let unique = reactions::Uniqueness::of(self.built, &self.equations, &assembled.redundancy);
+        result.warnings.extend(unique.warning(self.built));
+        let first = state.clone();
+        let record = Record::new(self.built, self.asked.common(), &unique);
+        let mut record = match record.streamed(self.options.folder, &result.name) {
+            Ok(record) => record,
+            Err(reason) => return (None, Some(reason)),
+        };
+        let done = motion::go(self, &mut state, &mut record, result, teller);
+        let (counts, failure) = match done {
+            Ok(counts) => (counts, None),
+            Err((counts, reason)) => (counts, Some(record.told_where(&reason))),
+        };
+        values::add(self, (&assembled, &unique, &counts), &record, result);
+        if !self.options.without_pictures && record.n_rows() > 0 {
+            teller.phase("drawing");
+            pictures::add(self, [&first, &state], &record, result);
+        }
+        result.tables.extend(record.finish());
+        (failure.is_none().then_some(state), failure)
+    }
+
+    /// A state that obeys the joints at the time at which the study begins.
+    fn assemble(&mut self, start: Option<State>) -> Result<(State, Assembled), Failure> {
+        let begin = self.asked.begin();
+        let mut state = start.unwrap_or_else(|| self.built.machine.start(begin));
+        state.time = begin;
+        let options = AssemblyOptions {
+            refuse_redundant: self.asked.common().redundant == Redundant::Refuse,
+            // Equilibrium and prescribed motion find reactions themselves, also of bodies without inertia.
+            with_accelerations: matches!(self.asked, Asked::Transient(_)),
+            ..AssemblyOptions::default()
+        };
+        let assembled = assemble(&mut self.equations, &mut state, &options);
+        let assembled = assembled.map_err(|error| error.to_string())?;
+        Ok((state, assembled))
+    }
+}
+
+/// Time between two words of progress.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Tells how far a study is, but not more often than anybody can read.
+struct Teller<'w> {
+    what: String,
+    watch: Watch<'w>,
+    last: Option<Instant>,
+}
+
+impl<'w> Teller<'w> {
+    fn new(what: String, watch: Watch<'w>) -> Self {
+        Self {
+            what,
+            watch,
+            last: None,
+        }
+    }
+
+    fn tell(&mut self, done: f64) {
+        if self.last.is_none_or(|last| last.elapsed() > PATIENCE) {
+            self.last = Some(Instant::now());
+            (self.watch)(Progress {
+                phase: self.what.clone(),
+                done: Some(done),
+            });
+        }
+    }
+
+    fn phase(&mut self, what: &str) {
+        (self.watch)(Progress {
+            phase: format!("{}, {what}", self.what),
+            done: None,
+        });
+    }
+}

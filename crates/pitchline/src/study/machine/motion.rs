@@ -1,0 +1,267 @@
+//! From the first state to the last: equilibrium, prescribed motion, time steps.
+
+use super::record::Record;
+use super::{Asked, Failure, Study, Teller};
+use crate::dynamics::{
+    Kinematic, Scheme, State, Statics, StaticsOptions, Transient, TransientOptions,
+};
+use crate::model::machine::{KinematicRequest, Scheme as Chosen, StaticRequest, TransientRequest};
+use crate::number::short;
+use crate::results::StudyResult;
+
+/// What a study took.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Counts {
+    /// Time steps, or steps of load.
+    pub steps: u64,
+    /// Newton iterations, where they are counted.
+    pub iterations: Option<u64>,
+    /// Matrices factored, where they are counted.
+    pub factorisations: Option<u64>,
+    /// Steps that were halved.
+    pub halved: Option<u64>,
+}
+
+/// What a failed study took, and why it failed.
+type Stopped = (Counts, Failure);
+
+/// Constraints cannot be closed better than rounding of places allows, with some digits in reserve.
+const FINEST: f64 = 1e-12;
+
+/// Moves the state from the first to the last instant of a study.
+pub(super) fn go(
+    study: &mut Study,
+    state: &mut State,
+    record: &mut Record,
+    result: &mut StudyResult,
+    teller: &mut Teller,
+) -> Result<Counts, Stopped> {
+    match study.asked {
+        Asked::Static(request) => equilibrium(study, request, state, record, teller),
+        Asked::Kinematic(request) => {
+            let steps = Steps::new(request.times, request.step, request.output_step);
+            result.warnings.extend(steps.warning(request.output_step));
+            prescribed(study, request, &steps, (state, record), teller)
+        }
+        Asked::Transient(request) => {
+            let steps = Steps::new(request.times, request.step, request.output_step);
+            result.warnings.extend(steps.warning(request.output_step));
+            in_time(study, request, &steps, (state, record), teller)
+        }
+    }
+}
+
+fn equilibrium(
+    study: &mut Study,
+    request: &StaticRequest,
+    state: &mut State,
+    record: &mut Record,
+    teller: &mut Teller,
+) -> Result<Counts, Stopped> {
+    teller.tell(0.0);
+    let options = StaticsOptions {
+        // The residual is accepted at a thousand times the tolerance of corrections. [theory:multibody] (43)
+        tolerance: (1e-3 * request.machine.tolerance).max(FINEST),
+        load_steps: u32::try_from(request.steps).unwrap_or(u32::MAX),
+        ..StaticsOptions::default()
+    };
+    let mut statics = Statics::new(&study.equations, options);
+    let done = statics.solve(&mut study.equations, state);
+    let report = statics.report();
+    let counts = Counts {
+        steps: report.load_steps.into(),
+        iterations: Some(report.iterations.into()),
+        ..Counts::default()
+    };
+    done.map_err(|error| (counts, error.to_string()))?;
+    record.enter(&study.equations, state);
+    record
+        .row(&mut study.equations, state, f64::from(report.iterations))
+        .map_err(|reason| (counts, reason))?;
+    Ok(counts)
+}
+
+fn prescribed(
+    study: &mut Study,
+    request: &KinematicRequest,
+    steps: &Steps,
+    (state, record): (&mut State, &mut Record),
+    teller: &mut Teller,
+) -> Result<Counts, Stopped> {
+    let tolerance = (1e-4 * request.machine.tolerance).max(FINEST);
+    let mut counts = Counts::default();
+    let motion = Kinematic::new(&mut study.equations, state, tolerance);
+    let mut motion = motion.map_err(|error| (counts, error.to_string()))?;
+    for i in 0..=steps.count {
+        let moved = motion.go_to(&mut study.equations, state, steps.time(i));
+        let recorded = moved.map_err(|error| error.to_string()).and_then(|()| {
+            record.enter(&study.equations, state);
+            match steps.has_row(i) {
+                true => record.row(&mut study.equations, state, f64::NAN),
+                false => Ok(()),
+            }
+        });
+        counts.steps = i;
+        recorded.map_err(|reason| (counts, reason))?;
+        teller.tell(steps.share(i));
+    }
+    Ok(counts)
+}
+
+fn in_time(
+    study: &mut Study,
+    request: &TransientRequest,
+    steps: &Steps,
+    (state, record): (&mut State, &mut Record),
+    teller: &mut Teller,
+) -> Result<Counts, Stopped> {
+    let options = TransientOptions {
+        scheme: scheme(request.scheme),
+        // Reactions feel errors of positions divided by the square of the step: four digits in reserve.
+        tolerance: (1e-4 * request.machine.tolerance).max(1e-15),
+    };
+    let equations = &mut study.equations;
+    let mut transient = Transient::new(equations, state, options);
+    let mut slowest = 0;
+    let mut go = || -> Result<(), Failure> {
+        record.enter(equations, state);
+        record.row(equations, state, 0.0)?;
+        for i in 1..=steps.count {
+            let before = transient.report().iterations;
+            if let Err(error) = transient.step(equations, state, steps.length(i)) {
+                return Err(keep_last(equations, state, record, error));
+            }
+            // Times are those of the steps, not sums of their lengths.
+            state.time = steps.time(i);
+            slowest = slowest.max(transient.report().iterations - before);
+            record.enter(equations, state);
+            if steps.has_row(i) {
+                record.row(equations, state, slowest as f64)?;
+                slowest = 0;
+            }
+            teller.tell(steps.share(i));
+        }
+        Ok(())
+    };
+    let done = go();
+    let report = transient.report();
+    let counts = Counts {
+        steps: report.steps,
+        iterations: Some(report.iterations),
+        factorisations: Some(report.factorisations),
+        halved: Some(report.halved),
+    };
+    done.map(|()| counts).map_err(|reason| (counts, reason))
+}
+
+/// Writes the last good state of a run that failed, unless its row is there.
+fn keep_last(
+    equations: &mut crate::dynamics::Equations,
+    state: &State,
+    record: &mut Record,
+    error: crate::dynamics::Error,
+) -> Failure {
+    let is_new = record.last_time().is_none_or(|time| time < state.time);
+    if is_new && equations.set(state).is_ok() {
+        record.enter(equations, state);
+        // The first reason counts.
+        let _ = record.row(equations, state, f64::NAN);
+    }
+    error.to_string()
+}
+
+fn scheme(chosen: Chosen) -> Scheme {
+    match chosen {
+        Chosen::GeneralizedAlpha { spectral_radius } => Scheme::generalized_alpha(spectral_radius),
+        Chosen::Hht { alpha } => Scheme::hht(alpha),
+        // Average acceleration. [theory:time-integration] (4)
+        Chosen::Newmark => Scheme::newmark(0.25, 0.5),
+    }
+}
+
+/// Steps of equal length; the last one ends where the study does.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Steps {
+    begin: f64,
+    end: f64,
+    step: f64,
+    count: u64,
+    /// Steps from row to row.
+    every: u64,
+}
+
+/// A rest shorter than this share of a step belongs to the step before it.
+const REST: f64 = 1e-6;
+
+impl Steps {
+    fn new([begin, end]: [f64; 2], step: f64, output_step: f64) -> Self {
+        Self {
+            begin,
+            end,
+            step,
+            count: ((end - begin) / step + 1.0 - REST).floor().max(1.0) as u64,
+            every: (output_step / step).round().max(1.0) as u64,
+        }
+    }
+
+    fn time(&self, i: u64) -> f64 {
+        match i == self.count {
+            true => self.end,
+            false => self.begin + i as f64 * self.step,
+        }
+    }
+
+    /// Length of the step that ends at instant `i`: no difference of times, which would add their rounding.
+    fn length(&self, i: u64) -> f64 {
+        match i == self.count {
+            true => (self.end - self.begin) - (i - 1) as f64 * self.step,
+            false => self.step,
+        }
+    }
+
+    fn has_row(&self, i: u64) -> bool {
+        i.is_multiple_of(self.every) || i == self.count
+    }
+
+    fn share(&self, i: u64) -> f64 {
+        i as f64 / self.count as f64
+    }
+
+    fn warning(&self, asked: f64) -> Option<String> {
+        let given = self.every as f64 * self.step;
+        ((given - asked).abs() > REST * self.step).then(|| {
+            format!(
+                "output_step = {} s is no multiple of the step: rows come every {} s, after {} steps each",
+                short(asked),
+                short(given),
+                self.every
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_step_ends_with_the_study() {
+        let steps = Steps::new([0.5, 1.5], 0.3, 0.6);
+        assert_eq!((steps.count, steps.every), (4, 2));
+        let lengths: f64 = (1..=4).map(|i| steps.length(i)).sum();
+        assert!((lengths - 1.0).abs() < 1e-15);
+        assert!((steps.length(4) - 0.1).abs() < 1e-15);
+        assert_eq!(steps.time(4), 1.5);
+        let rows: Vec<u64> = (0..=4).filter(|i| steps.has_row(*i)).collect();
+        assert_eq!(rows, [0, 2, 4]);
+        assert!(steps.warning(0.6).is_none() && steps.warning(0.7).is_some());
+    }
+
+    #[test]
+    fn rounding_makes_no_step_of_its_own() {
+        let steps = Steps::new([0.0, 1.0], 0.1, 0.1);
+        assert_eq!(steps.count, 10);
+        assert!((steps.length(10) - 0.1).abs() < 1e-15);
+        assert_eq!(Steps::new([0.0, 1.0], 3.0, 3.0).count, 1);
+    }
+}

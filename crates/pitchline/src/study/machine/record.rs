@@ -1,0 +1,185 @@
+//! What a study writes down, row by row: sensors, energies, reactions.
+
+use std::path::Path;
+
+use super::Failure;
+use super::energy::Account;
+use super::reactions::Uniqueness;
+use super::sensors::Instant;
+use super::stream::Stream;
+use crate::dynamics::{Equations, State};
+use crate::machine::BuiltMachine;
+use crate::model::machine::MachineStudy;
+use crate::results::Table;
+
+/// Columns of the table of energies.
+const ENERGIES: [(&str, &str); 9] = [
+    ("time", "s"),
+    ("kinetic", "J"),
+    ("potential", "J"),
+    ("dissipated", "J"),
+    ("supplied", "J"),
+    ("balance", "J"),
+    ("residual_length", "m"),
+    ("residual_angle", "rad"),
+    ("newton_iterations", "1"),
+];
+
+/// Tables while they grow.
+#[derive(Debug)]
+pub(super) struct Record<'b> {
+    built: &'b BuiltMachine,
+    /// Numbers of the sensors that are recorded.
+    pub sensors: Vec<usize>,
+    /// Time and all columns of sensors.
+    pub readings: Table,
+    /// Energies, openings of joints, iterations.
+    pub energies: Table,
+    /// Forces and torques of joints and drives.
+    pub reactions: Table,
+    streams: Vec<Stream>,
+    /// Energies so far.
+    pub account: Account,
+    residual: Vec<f64>,
+    cells: Vec<f64>,
+}
+
+impl<'b> Record<'b> {
+    /// Empty tables.
+    pub fn new(built: &'b BuiltMachine, common: &MachineStudy, unique: &Uniqueness) -> Self {
+        let is_asked = |name: &str| common.sensors.iter().any(|asked| asked == name);
+        let sensors: Vec<usize> = (0..built.sensors.len())
+            .filter(|i| is_asked(&built.sensors[*i].request.name))
+            .collect();
+        let mut readings = Table::new("sensors");
+        readings.push("time", "s", Vec::new());
+        for &sensor in &sensors {
+            for column in built.sensors[sensor].request.columns() {
+                readings.push(column.name, column.unit, Vec::new());
+            }
+        }
+        let mut energies = Table::new("energy");
+        for (name, unit) in ENERGIES {
+            energies.push(name, unit, Vec::new());
+        }
+        readings.is_long = true;
+        energies.is_long = true;
+        Self {
+            built,
+            sensors,
+            readings,
+            energies,
+            reactions: unique.table(built),
+            streams: Vec::new(),
+            account: Account::default(),
+            residual: Vec::new(),
+            cells: Vec::new(),
+        }
+    }
+
+    /// The same, whose rows go to files of a study while they come.
+    pub fn streamed(mut self, folder: Option<&Path>, study: &str) -> Result<Self, Failure> {
+        if let Some(folder) = folder {
+            for table in [&self.readings, &self.energies, &self.reactions] {
+                self.streams.push(Stream::create(folder, study, table)?);
+            }
+        }
+        Ok(self)
+    }
+
+    /// Rows so far.
+    pub fn n_rows(&self) -> usize {
+        self.energies.n_rows()
+    }
+
+    /// Time of the last row.
+    pub fn last_time(&self) -> Option<f64> {
+        self.energies.columns[0].values.last().copied()
+    }
+
+    /// Enters the energies of a state that the equations look at.
+    pub fn enter(&mut self, equations: &Equations, state: &State) {
+        self.account.enter(state.time, equations.energy());
+    }
+
+    /// Adds a row for a state that the equations look at; `iterations` are those of the slowest step since the last row.
+    pub fn row(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        iterations: f64,
+    ) -> Result<(), Failure> {
+        let [length, angle] = self.openings(equations);
+        let instant = Instant {
+            built: self.built,
+            equations,
+            state,
+            account: &self.account,
+        };
+        let cells = &mut self.cells;
+        cells.clear();
+        cells.push(state.time);
+        for &sensor in &self.sensors {
+            instant.read(&self.built.sensors[sensor], cells);
+        }
+        put(&mut self.readings, self.streams.first_mut(), cells)?;
+        let Account {
+            kinetic,
+            potential,
+            dissipated,
+            supplied,
+            ..
+        } = self.account;
+        let balance = self.account.balance();
+        let row = [
+            state.time, kinetic, potential, dissipated, supplied, balance, length, angle,
+            iterations,
+        ];
+        put(&mut self.energies, self.streams.get_mut(1), &row)?;
+        cells.clear();
+        cells.push(state.time);
+        instant.reactions(cells);
+        put(&mut self.reactions, self.streams.get_mut(2), cells)
+    }
+
+    /// Largest openings of joints and drives: along (m) and about (rad) their axes.
+    fn openings(&mut self, equations: &mut Equations) -> [f64; 2] {
+        self.residual.resize(equations.n(), 0.0);
+        equations.residual(&mut self.residual);
+        let mut largest = [0.0_f64; 2];
+        let rows = &self.residual[equations.n_velocities()..];
+        for (i, opening) in rows.iter().enumerate() {
+            let kind = usize::from(equations.constraint_is_angle(i));
+            largest[kind] = largest[kind].max(opening.abs());
+        }
+        largest
+    }
+
+    /// Why a study stopped, with what is left of it.
+    pub fn told_where(&self, reason: &str) -> Failure {
+        match self.last_time() {
+            Some(time) => format!(
+                "{reason}. The last good state is that of t = {} s, the last row of the tables",
+                crate::number::short(time)
+            ),
+            None => reason.to_owned(),
+        }
+    }
+
+    /// The tables, with the files that hold their rows already.
+    pub fn finish(self) -> Vec<Table> {
+        let mut tables = vec![self.readings, self.energies, self.reactions];
+        for (table, stream) in tables.iter_mut().zip(self.streams) {
+            table.part = stream.finish();
+        }
+        tables
+    }
+}
+
+fn put(table: &mut Table, stream: Option<&mut Stream>, cells: &[f64]) -> Result<(), Failure> {
+    debug_assert_eq!(table.columns.len(), cells.len());
+    for (column, cell) in table.columns.iter_mut().zip(cells) {
+        column.values.push(*cell);
+    }
+    stream.map_or(Ok(()), |stream| stream.row(cells))
+}

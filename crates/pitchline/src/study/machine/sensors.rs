@@ -1,0 +1,170 @@
+//! What sensors read from a machine at an instant.
+
+use super::energy::Account;
+use crate::dynamics::{Equations, Frame, Kinematics, NodeId, Rotation, State};
+use crate::geometry::tensor::{Tensor, times, transposed_times};
+use crate::geometry::vector::{Vector, cross, length, plus};
+use crate::machine::{BuiltMachine, BuiltSensor, Probe};
+use crate::model::machine::{Axes, SensorComponent, SensorKind};
+
+/// The machine at an instant.
+#[derive(Clone, Copy)]
+pub(super) struct Instant<'i> {
+    pub built: &'i BuiltMachine,
+    pub equations: &'i Equations<'i>,
+    pub state: &'i State,
+    pub account: &'i Account,
+}
+
+/// What a sensor reads, before its components are taken.
+enum Reading {
+    Number(f64),
+    Vector(Vector),
+    Wrench([Vector; 2]),
+    Energies(Account),
+    Nothing,
+}
+
+impl Instant<'_> {
+    fn kinematics(&self) -> &Kinematics {
+        self.equations.kinematics()
+    }
+
+    /// Adds one number for each column of a sensor.
+    pub fn read(&self, sensor: &BuiltSensor, out: &mut Vec<f64>) {
+        let reading = self.reading(sensor);
+        let components = sensor.request.components.iter();
+        out.extend(components.map(|component| reading.component(*component)));
+    }
+
+    /// Multipliers of an element.
+    pub fn multipliers(&self, element: crate::dynamics::ElementId) -> &[f64] {
+        let (first, count) = self.equations.multipliers_of(element.0 as usize);
+        &self.state.multipliers[first..first + count]
+    }
+
+    /// Force and torque of a joint on b, in the axes of a.
+    pub fn reaction(&self, joint: usize) -> [Vector; 2] {
+        let joint = &self.built.joints[joint];
+        let multipliers = self.multipliers(joint.element);
+        let [x, y, z, about @ ..] = joint.joint.reaction(self.kinematics(), multipliers);
+        [[x, y, z], about]
+    }
+
+    /// Torque or force of a drive on b.
+    pub fn drive(&self, drive: usize) -> f64 {
+        let multipliers = self.multipliers(self.built.drives[drive].element);
+        multipliers.first().copied().unwrap_or(f64::NAN)
+    }
+
+    fn axes(&self, frame: &Frame) -> Tensor {
+        frame.pose(self.kinematics().pose(frame.node)).axes
+    }
+
+    fn reading(&self, sensor: &BuiltSensor) -> Reading {
+        match (&sensor.probe, &sensor.request.kind) {
+            (Probe::Frame(frame), kind) => Reading::Vector(self.of_frame(frame, kind)),
+            (Probe::Turn { angle, .. }, _) => {
+                let angle = self.state.angles.get(angle.0 as usize);
+                Reading::Number(angle.map_or(f64::NAN, |angle| angle.total()))
+            }
+            (Probe::Relative(between), kind) => {
+                let motion = between.motion(self.kinematics());
+                Reading::Number(match kind {
+                    SensorKind::JointSpeed(_) => motion.turn_and_rate()[1],
+                    SensorKind::JointDisplacement(_) => motion.displacement[2],
+                    SensorKind::JointVelocity(_) => motion.velocity[2],
+                    _ => motion.turn_and_rate()[0],
+                })
+            }
+            (Probe::Joint(joint), kind) => {
+                let wrench = self.reaction(*joint);
+                let a = &self.built.joints[*joint].joint.between.a;
+                Reading::Wrench(match kind {
+                    SensorKind::Reaction(_, Axes::Ground) => {
+                        wrench.map(|vector| times(&self.axes(a), vector))
+                    }
+                    _ => wrench,
+                })
+            }
+            (Probe::Drive(drive), _) => Reading::Number(self.drive(*drive)),
+            (Probe::Force(force), kind) => {
+                let force = &self.built.forces[*force];
+                let Some((_, element)) = self.built.machine.element(force.element) else {
+                    return Reading::Nothing;
+                };
+                let wrench = force.on_b(element, self.kinematics());
+                Reading::Wrench(match kind {
+                    SensorKind::Force(_, Axes::Ground) => wrench,
+                    _ => {
+                        let axes = self.axes(force.a.as_ref().unwrap_or(&force.b));
+                        wrench.map(|vector| transposed_times(&axes, vector))
+                    }
+                })
+            }
+            (Probe::Machine, _) => Reading::Energies(*self.account),
+        }
+    }
+
+    /// Motion of a frame on a node; places in ground axes.
+    fn of_frame(&self, frame: &Frame, kind: &SensorKind) -> Vector {
+        let k = self.kinematics();
+        let (pose, velocity) = (k.pose(frame.node), k.velocity(frame.node));
+        let rate = k.acceleration(frame.node);
+        let along = |axes: &Axes, vector: Vector| match axes {
+            Axes::Ground => vector,
+            _ => transposed_times(&pose.axes, vector),
+        };
+        let about = |axes: &Axes, own: Vector| match axes {
+            Axes::Ground => times(&pose.axes, own),
+            _ => own,
+        };
+        match kind {
+            SensorKind::Velocity(_, axes) => {
+                let swing = times(&pose.axes, cross(velocity.about, frame.place));
+                along(axes, plus(velocity.along, swing))
+            }
+            SensorKind::Acceleration(_, axes) => {
+                let towards = cross(velocity.about, cross(velocity.about, frame.place));
+                let swing = plus(cross(rate.about, frame.place), towards);
+                along(axes, plus(rate.along, times(&pose.axes, swing)))
+            }
+            SensorKind::Orientation(_) => self.rotation(frame.node).vector(),
+            SensorKind::Spin(_, axes) => about(axes, velocity.about),
+            // The spin of a body does not change its own direction: ω × ω = 0.
+            SensorKind::SpinRate(_, axes) => about(axes, rate.about),
+            _ => frame.pose(pose).place,
+        }
+    }
+
+    fn rotation(&self, node: NodeId) -> Rotation {
+        let index = (node.0 as usize).checked_sub(1);
+        let rotation = index.and_then(|i| self.state.rotations.get(i));
+        rotation.copied().unwrap_or_default()
+    }
+}
+
+impl Reading {
+    fn component(&self, component: SensorComponent) -> f64 {
+        let of = |vector: &Vector, axis: u8| vector.get(usize::from(axis)).copied();
+        let found = match (self, component) {
+            (Self::Number(number), _) => Some(*number),
+            (Self::Vector(vector), SensorComponent::Axis(axis)) => of(vector, axis),
+            (Self::Vector(vector), SensorComponent::Size) => Some(length(*vector)),
+            (Self::Wrench([force, _]), SensorComponent::Force(axis)) => of(force, axis),
+            (Self::Wrench([_, torque]), SensorComponent::Torque(axis)) => of(torque, axis),
+            (Self::Wrench([force, _]), SensorComponent::ForceSize) => Some(length(*force)),
+            (Self::Wrench([_, torque]), SensorComponent::TorqueSize) => Some(length(*torque)),
+            (Self::Energies(account), energy) => match energy {
+                SensorComponent::Kinetic => Some(account.kinetic),
+                SensorComponent::Potential => Some(account.potential),
+                SensorComponent::Dissipated => Some(account.dissipated),
+                SensorComponent::Supplied => Some(account.supplied),
+                SensorComponent::Balance => Some(account.balance()),
+                _ => None,
+            },
+            _ => None,
+        };
+        found.unwrap_or(f64::NAN)
+    }
+}

@@ -1,0 +1,161 @@
+//! Values of a study of the machine, from its tables.
+
+use super::Study;
+use super::motion::Counts;
+use super::reactions::{Uniqueness, effort};
+use super::record::Record;
+use crate::dynamics::Assembled;
+use crate::results::{Column, Group, Object, StudyResult, Table};
+
+/// Adds values of the machine, its joints and drives, and of the sensors.
+pub(super) fn add(
+    study: &Study,
+    (assembled, unique, counts): (&Assembled, &Uniqueness, &Counts),
+    record: &Record,
+    result: &mut StudyResult,
+) {
+    let mut machine = Group::new(Object::Machine, "");
+    let free = study.equations.n_velocities().saturating_sub(unique.rank);
+    machine.put("degrees_of_freedom", count(free as u64));
+    machine.put("redundant_constraints", count(unique.n_redundant() as u64));
+    machine.put("assembly_motion", assembled.moved);
+    machine.put_some("end_time", record.last_time());
+    machine.put("steps", count(counts.steps));
+    machine.put_some("iterations", counts.iterations.map(count));
+    machine.put_some("factorisations", counts.factorisations.map(count));
+    machine.put_some("halved_steps", counts.halved.map(count));
+    put_energies(&mut machine, &record.energies);
+    let groups = &mut result.values.groups;
+    groups.push(machine);
+    if record.n_rows() > 0 {
+        groups.extend(joints(study, unique, &record.reactions));
+        groups.extend(drives(study, unique, &record.reactions));
+        groups.extend(sensors(&record.readings));
+    }
+}
+
+fn count(n: u64) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+fn largest(values: impl Iterator<Item = f64>) -> f64 {
+    values.fold(0.0, |largest: f64, value| largest.max(value.abs()))
+}
+
+fn put_energies(machine: &mut Group, table: &Table) {
+    let column = |name: &str| table.column(name).map_or(&[][..], |c| c.values.as_slice());
+    for name in ["kinetic", "potential", "dissipated", "supplied"] {
+        let last = column(name).last().copied();
+        machine.put_some(&format!("energy.{name}"), last);
+    }
+    let balance = column("balance");
+    if let (Some(first), Some(last)) = (balance.first(), balance.last()) {
+        let drift = largest(balance.iter().map(|b| b - first));
+        let moved = (0..balance.len()).map(|i| {
+            let stored = column("potential")[i] - column("potential")[0];
+            column("kinetic")[i]
+                + stored.abs()
+                + column("dissipated")[i]
+                + column("supplied")[i].abs()
+        });
+        let moved = largest(moved);
+        machine.put("energy.drift", last - first);
+        machine.put("energy.largest_drift", drift);
+        // Nothing moves, nothing drifts.
+        machine.put(
+            "energy.relative_drift",
+            if moved > 0.0 { drift / moved } else { 0.0 },
+        );
+        for (key, name) in [
+            ("largest_residual.length", "residual_length"),
+            ("largest_residual.angle", "residual_angle"),
+        ] {
+            machine.put(key, largest(column(name).iter().copied()));
+        }
+    }
+}
+
+/// Largest length of the vector that three columns from `first` on hold.
+fn largest_size(table: &Table, first: usize) -> f64 {
+    let columns = &table.columns[first..first + 3];
+    let size = |row: usize| {
+        let square = columns.iter().map(|column| column.values[row].powi(2));
+        square.sum::<f64>().sqrt()
+    };
+    largest((0..table.n_rows()).map(size))
+}
+
+/// Columns of a joint in the table of reactions.
+const PER_JOINT: usize = 6;
+
+fn joints(study: &Study, unique: &Uniqueness, reactions: &Table) -> Vec<Group> {
+    let group = |(i, joint): (usize, &crate::machine::BuiltJoint)| {
+        // The first column is the time.
+        let first = 1 + PER_JOINT * i;
+        let mut group = Group::new(Object::Joint, &joint.name);
+        group.put("largest_force", largest_size(reactions, first));
+        group.put("largest_torque", largest_size(reactions, first + 3));
+        group.put("is_reaction_unique", unique.is_joint_unique(i));
+        group
+    };
+    study.built.joints.iter().enumerate().map(group).collect()
+}
+
+fn drives(study: &Study, unique: &Uniqueness, reactions: &Table) -> Vec<Group> {
+    let first = 1 + PER_JOINT * study.built.joints.len();
+    let group = |(i, drive): (usize, &crate::machine::BuiltDrive)| {
+        let values = reactions.columns[first + i].values.iter();
+        let mut group = Group::new(Object::Drive, &drive.name);
+        group.unit = effort(drive).1;
+        group.put("largest_reaction", largest(values.copied()));
+        group.put("is_reaction_unique", unique.is_drive_unique(i));
+        group
+    };
+    study.built.drives.iter().enumerate().map(group).collect()
+}
+
+fn sensors(readings: &Table) -> Vec<Group> {
+    let Some((time, columns)) = readings.columns.split_first() else {
+        return Vec::new();
+    };
+    let group = |column: &Column| {
+        let values = &column.values;
+        let mut group = Group::new(Object::Sensor, &column.name);
+        group.unit = column.unit;
+        group.put_some("last", values.last().copied());
+        let fold = |pick: fn(f64, f64) -> f64| values.iter().copied().reduce(pick);
+        group.put_some("min", fold(f64::min));
+        group.put_some("max", fold(f64::max));
+        group.put_some("mean", mean(&time.values, values));
+        group
+    };
+    columns.iter().map(group).collect()
+}
+
+/// Mean over time by trapezoids; of one row its value.
+fn mean(times: &[f64], values: &[f64]) -> Option<f64> {
+    let (first, last) = (times.first()?, times.last()?);
+    if last <= first {
+        return values.last().copied();
+    }
+    let parts = times.windows(2).zip(values.windows(2));
+    let area: f64 = parts
+        .map(|(t, v)| 0.5 * (t[1] - t[0]) * (v[0] + v[1]))
+        .sum();
+    Some(area / (last - first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_weigh_with_time() {
+        // Rows at uneven times of v = 2 t: the mean over 0 to 3 is 3.
+        let times = [0.0, 0.5, 3.0];
+        let values = times.map(|t| 2.0 * t);
+        assert_eq!(mean(&times, &values), Some(3.0));
+        assert_eq!(mean(&[1.0], &[7.0]), Some(7.0));
+        assert_eq!(mean(&[], &[]), None);
+    }
+}

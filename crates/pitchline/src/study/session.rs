@@ -1,0 +1,76 @@
+//! Studies of one model, one after the other: what one leaves others may start from.
+
+use std::collections::BTreeMap;
+
+use super::machine::{self, Asked};
+use super::{Options, Watch, finite_elements, geometry};
+use crate::Model;
+use crate::dynamics::State;
+use crate::machine::BuiltMachine;
+use crate::model::{Study, StudyKind};
+use crate::results::StudyResult;
+
+/// Studies of one model. The machine is built once, and the last states of its studies are kept.
+#[derive(Debug)]
+pub struct Session<'s> {
+    pub(super) model: &'s Model,
+    pub(super) options: Options<'s>,
+    /// The machine, once it is built; or why it cannot be.
+    pub(super) machine: Option<Result<BuiltMachine, String>>,
+    /// Last states by the name of the study; none of a study that has failed.
+    pub(super) ends: BTreeMap<String, Option<State>>,
+}
+
+impl<'s> Session<'s> {
+    /// No study has run.
+    pub fn new(model: &'s Model, options: Options<'s>) -> Self {
+        Self {
+            model,
+            options,
+            machine: None,
+            ends: BTreeMap::new(),
+        }
+    }
+
+    /// Runs one study and tells how far it is.
+    pub fn run(&mut self, study: &Study, watch: Watch) -> StudyResult {
+        let (model, name, options) = (self.model, study.name.as_str(), self.options);
+        match &study.kind {
+            StudyKind::Geometry { speed } => geometry::run(model, name, *speed, options),
+            StudyKind::Mesh(target) => {
+                finite_elements::run_mesh(model, name, target, options, watch)
+            }
+            StudyKind::Modes {
+                target,
+                support,
+                range,
+            } => {
+                let asked = (target, *support, *range);
+                finite_elements::run_modes(model, name, asked, options, watch)
+            }
+            StudyKind::FeStatic {
+                target,
+                support,
+                cases,
+            } => {
+                let asked = (target, *support, cases.as_slice());
+                finite_elements::run_static(model, name, asked, options, watch)
+            }
+            StudyKind::Reduce {
+                target,
+                support,
+                request,
+            } => {
+                let asked = (target, *support, request);
+                finite_elements::run_reduce(model, name, asked, options, watch)
+            }
+            StudyKind::Static(request) => machine::run(self, name, Asked::Static(request), watch),
+            StudyKind::Kinematic(request) => {
+                machine::run(self, name, Asked::Kinematic(request), watch)
+            }
+            StudyKind::Transient(request) => {
+                machine::run(self, name, Asked::Transient(request), watch)
+            }
+        }
+    }
+}
