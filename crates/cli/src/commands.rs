@@ -250,8 +250,9 @@ fn execute(
         if let Some(failure) = &study.failure {
             let _ = writeln!(
                 console.err,
-                "  × study `{}`: {}",
+                "  × study `{}`{}: {}",
                 show::printable(&study.name),
+                line_of(file, &study.name),
                 show::printable(failure)
             );
         }
@@ -261,6 +262,16 @@ fn execute(
         return Err(ExitStatus::Failed);
     }
     Ok(())
+}
+
+/// Where a study stands in the model file, in words.
+fn line_of(file: &ModelFile, name: &str) -> String {
+    let study = file.model.studies.iter().find(|study| study.name == name);
+    let Some(place) = study.and_then(|study| study.place.clone()) else {
+        return String::new();
+    };
+    let (line, _) = show::Walk::new(&file.source).position(place.start);
+    format!(" (line {line})")
 }
 
 /// Columns of numbers that a table on the terminal has without `-v`.

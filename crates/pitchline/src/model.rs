@@ -229,6 +229,8 @@ pub struct Study {
     pub name: String,
     /// What it computes.
     pub kind: StudyKind,
+    /// Where it stands in the model file (bytes); none of a study that the file does not have.
+    pub place: Option<std::ops::Range<usize>>,
 }
 
 /// A checked model. It does not change during a run.
@@ -322,6 +324,7 @@ impl Study {
         Self {
             name: "geometry".to_owned(),
             kind: StudyKind::Geometry { speed: None },
+            place: None,
         }
     }
 }

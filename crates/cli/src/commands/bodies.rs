@@ -136,6 +136,7 @@ fn run(
     let study = Study {
         name: name.to_owned(),
         kind,
+        place: None,
     };
     execute(file, &[study], &bodies.output, console)
 }

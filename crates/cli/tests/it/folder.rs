@@ -14,7 +14,7 @@ fn geometry(model: &str, folder: &Path) -> Ran {
 
 #[test]
 fn the_summary_names_what_is_there() {
-    for example in examples() {
+    for example in gear_examples() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("deep").join("results");
         let ran = geometry(example.to_str().unwrap(), &out);
@@ -81,7 +81,7 @@ fn tables_have_a_head_with_units_and_full_rows() {
 
 #[test]
 fn two_runs_leave_the_same_bytes() {
-    for example in examples() {
+    for example in gear_examples() {
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
         for folder in &folders {
             assert_eq!(geometry(example.to_str().unwrap(), folder.path()).code(), 0);

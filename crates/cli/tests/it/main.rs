@@ -9,6 +9,7 @@ mod examples;
 mod finite_elements;
 mod folder;
 mod hostile;
+mod machines;
 mod mutated;
 mod pictures;
 mod proposals;
@@ -101,6 +102,12 @@ fn stem(path: &Path) -> &str {
 /// The examples of the repository.
 fn examples() -> Vec<PathBuf> {
     files("../../examples", "toml")
+}
+
+/// Those with gears.
+fn gear_examples() -> Vec<PathBuf> {
+    let has_gears = |path: &PathBuf| std::fs::read_to_string(path).unwrap().contains("[gears");
+    examples().into_iter().filter(has_gears).collect()
 }
 
 /// All files below a folder, relative to it, by name.

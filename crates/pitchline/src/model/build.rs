@@ -424,6 +424,7 @@ fn study(
     Some(Study {
         name: section.text("name")?.value.to_owned(),
         kind,
+        place: Some(section.span_of("name")),
     })
 }
 

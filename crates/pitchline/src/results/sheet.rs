@@ -173,7 +173,14 @@ fn rows(key: &ResultKey, groups: &[&Group]) -> Vec<Vec<String>> {
             Some(Value::Numbers(numbers)) => numbers.get(i).copied().map(Value::Number),
             value => value.cloned(),
         });
-        let cells = cells.map(|value| value.map_or_else(|| "–".to_owned(), |v| show(&v, factor)));
+        let cells = cells.map(|value| match value {
+            None => "–".to_owned(),
+            // Of an error the power of ten is what matters.
+            Some(Value::Number(error)) if is_error(key) && error.abs() > 0.0 => {
+                format!("{:.1e}", error * factor)
+            }
+            Some(value) => show(&value, factor),
+        });
         let number = if is_list {
             format!(" {}", i + 1)
         } else {
@@ -189,6 +196,10 @@ fn rows(key: &ResultKey, groups: &[&Group]) -> Vec<Vec<String>> {
         .collect()
     };
     (0..lengths.max().unwrap_or(0)).map(row).collect()
+}
+
+fn is_error(key: &ResultKey) -> bool {
+    key.key.ends_with("drift") || key.key.starts_with("largest_residual")
 }
 
 fn show(value: &Value, factor: f64) -> String {

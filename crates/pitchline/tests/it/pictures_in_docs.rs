@@ -11,8 +11,12 @@ use pitchline::plot::svg;
 use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
-/// File in `docs/pictures`, example, picture of its first study.
-const PICTURES: [(&str, &str, &str); 20] = [
+/// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
+const PICTURES: [(&str, &str, &str); 24] = [
+    ("pendulum-machine", "pendulum", "machine-start"),
+    ("pendulum-bearing", "pendulum", "sensor-bearing"),
+    ("slider-crank-machine", "slider-crank/motion", "machine-start"),
+    ("slider-crank-torque", "slider-crank/motion", "sensor-torque"),
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),
@@ -67,10 +71,17 @@ fn model(example: &str) -> Model {
     model.expect("the example is sound")
 }
 
-/// The pictures of the first study of an example.
+/// The pictures of a study of an example, of the first one unless it is named.
 fn drawn(example: &str) -> Vec<Picture> {
+    let (example, name) = example.split_once('/').unwrap_or((example, ""));
     let model = model(example);
-    study::run(&model, &model.studies[0], Options::default()).pictures
+    let named = model.studies.iter().find(|study| study.name == name);
+    study::run(
+        &model,
+        named.unwrap_or(&model.studies[0]),
+        Options::default(),
+    )
+    .pictures
 }
 
 fn svg_of(pictures: &[Picture], name: &str) -> String {

@@ -1,15 +1,28 @@
-//! Pictures of a study of the machine.
+//! Pictures of a study of the machine: curves of sensors and energies, the machine at its first and last state.
+
+mod curves;
+mod projection;
+mod sketch;
 
 use super::Study;
 use super::record::Record;
 use crate::dynamics::State;
-use crate::results::StudyResult;
+use crate::results::{Picture, StudyResult};
 
 /// Adds curves of all sensors and of the energies, and the machine at its first and last state.
-pub(super) fn add(
-    _study: &Study,
-    _states: [&State; 2],
-    _record: &Record,
-    _result: &mut StudyResult,
-) {
+pub(super) fn add(study: &Study, states: [&State; 2], record: &Record, result: &mut StudyResult) {
+    let pictures = &mut result.pictures;
+    // A single instant is no curve.
+    if record.n_rows() > 1 {
+        for &sensor in &record.sensors {
+            let request = &study.built.sensors[sensor].request;
+            let scene = curves::sensor(request, &record.readings);
+            pictures.push(Picture::new(format!("sensor-{}", request.name), scene));
+        }
+        pictures.push(Picture::new("energy", curves::energy(&record.energies)));
+    }
+    for (name, state) in ["machine-start", "machine-end"].into_iter().zip(states) {
+        let scene = sketch::machine(study.built, state, &study.model.name);
+        pictures.push(Picture::new(name, scene));
+    }
 }
