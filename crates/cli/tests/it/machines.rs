@@ -242,7 +242,7 @@ fn reactions_that_are_not_unique_are_marked() {
             && warning.contains("joint `upper`, joint `lower`"),
         "{warning}"
     );
-    // Their sum is unique: at the start, horizontal, a quarter ... of the weight: m g (1 − m d²/J).
+    // Their sum is unique: of a rod let go horizontally they carry m g (1 − m d²/J) with its inertia J about the hinges.
     let table = Csv::read(&folder.path().join("out"), "swing/reactions.csv");
     assert!(table.head.iter().any(|name| name.ends_with("_not_unique")));
     let force = |joint: &str| {
@@ -268,7 +268,7 @@ fn what_cannot_move_as_asked_is_told_with_its_line() {
         "{HEAD}[joints.pin]\n{HINGE}at = [0, 0, 0]\n[[studies]]\nname = \"turn\"\nkind = \"kinematic\"\nend = \"0.1 s\"\nstep = \"1 ms\"\n"
     );
     let said = failure(&free);
-    assert!(said.starts_with("× study `turn` (line 14): rod,"), "{said}");
+    assert!(said.starts_with("× study `turn` (line 15): rod,"), "{said}");
     assert!(
         said.contains("is free to move (1 free motions in all)"),
         "{said}"

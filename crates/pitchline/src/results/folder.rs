@@ -103,6 +103,7 @@ impl Folder {
                 )?;
             }
         }
+        self.remove_parts(summary);
         let json = summary.to_json(self.picture_endings(), true);
         put(
             &mut written,
@@ -114,6 +115,18 @@ impl Folder {
 }
 
 impl Folder {
+    /// Takes away tables that killed runs had begun; those of this run have their names by now.
+    fn remove_parts(&self, summary: &Summary) {
+        for study in &summary.studies {
+            let entries = std::fs::read_dir(self.path.join(&study.name));
+            for entry in entries.into_iter().flatten().flatten() {
+                if entry.file_name().to_string_lossy().ends_with(".csv.part") {
+                    let _ = std::fs::remove_file(entry.path());
+                }
+            }
+        }
+    }
+
     /// Takes away what an earlier run has left: its summary first, then the files that the summary names, then what a
     /// killed run had begun. A summary never stands beside files that are not its own.
     fn clear(&self) -> Result<(), Error> {

@@ -197,6 +197,9 @@ impl Study<'_> {
         result.warnings.extend(unique.warning(self.built));
         let first = state.clone();
         let record = Record::new(self.built, self.asked.common(), &unique);
+        if let Err(reason) = record.check_room(motion::n_rows(self.asked)) {
+            return (None, Some(reason));
+        }
         let mut record = match record.streamed(self.options.folder, &result.name) {
             Ok(record) => record,
             Err(reason) => return (None, Some(reason)),

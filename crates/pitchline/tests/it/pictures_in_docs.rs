@@ -15,8 +15,16 @@ use pitchline::study::{self, Options};
 const PICTURES: [(&str, &str, &str); 24] = [
     ("pendulum-machine", "pendulum", "machine-start"),
     ("pendulum-bearing", "pendulum", "sensor-bearing"),
-    ("slider-crank-machine", "slider-crank/motion", "machine-start"),
-    ("slider-crank-torque", "slider-crank/motion", "sensor-torque"),
+    (
+        "slider-crank-machine",
+        "slider-crank/motion",
+        "machine-start",
+    ),
+    (
+        "slider-crank-torque",
+        "slider-crank/motion",
+        "sensor-torque",
+    ),
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),

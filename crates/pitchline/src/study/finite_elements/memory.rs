@@ -5,7 +5,7 @@ use crate::fem::{ElementKind, MeshCount};
 use crate::number::short;
 
 /// Memory that is free for this process (bytes); `None` where the system does not tell.
-pub(super) fn available() -> Option<u64> {
+pub(in crate::study) fn available() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text
         .lines()

@@ -51,6 +51,16 @@ pub(super) fn go(
     }
 }
 
+/// Rows that a study will have.
+pub(super) fn n_rows(asked: Asked) -> f64 {
+    let steps = match asked {
+        Asked::Static(_) => return 1.0,
+        Asked::Kinematic(request) => Steps::new(request.times, request.step, request.output_step),
+        Asked::Transient(request) => Steps::new(request.times, request.step, request.output_step),
+    };
+    (steps.count / steps.every + 2) as f64
+}
+
 fn equilibrium(
     study: &mut Study,
     request: &StaticRequest,

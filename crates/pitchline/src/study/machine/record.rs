@@ -11,6 +11,9 @@ use crate::dynamics::{Equations, State};
 use crate::machine::BuiltMachine;
 use crate::model::machine::MachineStudy;
 use crate::results::Table;
+use crate::study::finite_elements;
+
+const GIBIBYTE: f64 = (1u64 << 30) as f64;
 
 /// Columns of the table of energies.
 const ENERGIES: [(&str, &str); 9] = [
@@ -74,6 +77,21 @@ impl<'b> Record<'b> {
             account: Account::default(),
             residual: Vec::new(),
             cells: Vec::new(),
+        }
+    }
+
+    /// Whether so many rows fit into memory: nobody shall find out after hours.
+    pub fn check_room(&self, rows: f64) -> Result<(), Failure> {
+        let tables = [&self.readings, &self.energies, &self.reactions];
+        let columns: usize = tables.iter().map(|table| table.columns.len()).sum();
+        let bytes = rows * (columns * size_of::<f64>()) as f64;
+        match finite_elements::available_memory().map(|free| free as f64) {
+            Some(free) if bytes > free => Err(format!(
+                "its tables of {rows:e} rows and {columns} columns need {:.1} GiB and {:.1} GiB are free: write a larger output_step",
+                bytes / GIBIBYTE,
+                free / GIBIBYTE
+            )),
+            _ => Ok(()),
         }
     }
 
