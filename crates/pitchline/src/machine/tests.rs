@@ -129,7 +129,7 @@ fn a_gear_is_as_heavy_as_its_finite_elements() {
         ("rack", "blank = { rim = \"8 mm\" }"),
     ] {
         let model = load(&format!(
-            "[gears.g]\nkind = \"{kind}\"\nteeth = 23\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n{blank}\nmesh = {{ size = \"coarse\" }}\n\
+            "[gears.g]\nkind = \"{kind}\"\nteeth = 60\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n{blank}\nmesh = {{ size = \"coarse\" }}\n\
              [bodies.b]\ngear = \"g\"\nfree = true\n"
         ));
         let gear = model.body("g").unwrap_or_else(|| panic!("{kind}"));
