@@ -104,8 +104,9 @@ pub(super) fn axes(z: Vector, x: Option<Vector>) -> Option<Tensor> {
     });
     let across = minus(wanted, times(dot(wanted, z), z));
     let size = length(across);
-    // Not `<`, so that NaN is refused.
-    if !(size > SMALLEST_ANGLE * length(wanted)) {
+    // False for NaN too.
+    let is_across = size > SMALLEST_ANGLE * length(wanted);
+    if !is_across {
         return None;
     }
     let x = times(1.0 / size, across);
