@@ -29,7 +29,8 @@ pub enum Error {
         allowed: &'static str,
     },
     #[error(
-        "{of}: time {value} of point {number} does not come after {previous}, the time before it; leave one of the two out or write a later time"
+        "{of}: time {value} of point {number} does not come after {previous}, the time before it; \
+         leave one of the two out or write a later time"
     )]
     Order {
         of: String,
