@@ -83,12 +83,14 @@ impl Element for Rod {
             return;
         }
         let (motion, rows) = self.now(k);
-        constraint_row::add_tangent(&motion, &rows, multipliers, weights, out);
+        constraint_row::add_tangent(&motion.linearised(), &rows, multipliers, weights, out);
     }
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
         let (motion, [row]) = self.now(k);
-        out[0] += row.bias(&motion, &motion.bias(k, &self.between));
+        let linearised = motion.linearised();
+        let relative_bias = linearised.bias(k, &self.between);
+        out[0] += row.bias(&linearised.motion, &relative_bias);
     }
 
     fn constraint_name(&self, _: usize) -> String {
