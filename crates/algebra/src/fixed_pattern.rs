@@ -9,8 +9,9 @@
 //!   matching ▶ markowitz ▶ grouping ▶ plan          elimination      substitution
 //! ```
 //!
-//! P A Q = L U with ones on the diagonal of U. Row by row, the blocks of pivots to its left are removed from a row, each
-//! by a dense kernel on packed numbers; then it joins the panel of its own block.
+//! P A Q = L U with ones on the diagonal of U. Pivots whose rows and columns have nearly the same places form a block,
+//! stored as dense panels. Block after block, the product of its panels is subtracted from what lies below and to
+//! the right, at places that the plan lists: all loops run over contiguous numbers, and as often for each row of a block.
 //!
 //! A pivot that was well chosen may be small for other values. Then entries grow: each step of the elimination changes
 //! an entry by lᵢₖ uₖⱼ, the difference of two of its values, so the factors are those of a matrix that differs from A by
@@ -36,6 +37,7 @@ use elimination::{Factors, Sizes};
 use kernels::largest;
 pub use pattern::RowPattern;
 use plan::Plan;
+use substitution::Room;
 
 use crate::Error;
 
@@ -70,15 +72,16 @@ pub struct FixedLu {
     is_factored: bool,
     growth: f64,
     effort: LuEffort,
-    work: Vec<f64>,
-    tail: Vec<f64>,
+    /// Largest entry of each row.
+    row_sizes: Vec<f64>,
+    room: Room,
 }
 
 impl FixedLu {
     /// Chooses pivots on these values, plans the elimination and factors.
     pub fn analyse(pattern: &RowPattern, values: &[f64]) -> Result<Self, Error> {
         pattern.check()?;
-        check_values(pattern, values)?;
+        measure(pattern, values, &mut vec![0.0; pattern.n])?;
         matching::check_structure(pattern)?;
         let mut analyses = 0;
         let mut last = Err(Error::Stopped);
@@ -99,21 +102,21 @@ impl FixedLu {
         analyses: u64,
     ) -> Result<Self, Error> {
         let pivots = markowitz::choose(pattern, values, threshold)?;
-        let plan = Plan::new(pattern, grouping::group(&pivots));
+        let plan = Plan::new(pattern, grouping::group(&pivots))?;
         let mut lu = Self {
             pattern: pattern.clone(),
             factors: Factors::new(&plan),
             is_factored: false,
             growth: f64::NAN,
             effort: LuEffort {
-                entries: plan.n_lower + plan.n_panel,
-                multiplications: plan.multiplications,
+                entries: plan.n_entries,
+                multiplications: plan.multiplications(),
                 blocks: plan.blocks.len(),
                 analyses,
                 factorisations: 0,
             },
-            work: vec![0.0; pattern.n],
-            tail: vec![0.0; plan.longest],
+            row_sizes: vec![0.0; pattern.n],
+            room: Room::new(&plan),
             plan,
         };
         lu.refactor(values)?;
@@ -124,9 +127,9 @@ impl FixedLu {
     /// which a pivot vanishes or entries grow beyond [`GROWTH_LIMIT`]: analyse those anew.
     pub fn refactor(&mut self, values: &[f64]) -> Result<(), Error> {
         self.is_factored = false;
-        let size = check_values(&self.pattern, values)?;
+        let size = measure(&self.pattern, values, &mut self.row_sizes)?;
         self.effort.factorisations += 1;
-        match self.factors.eliminate(&self.plan, values) {
+        match self.factors.eliminate(&self.plan, values, &self.row_sizes) {
             Ok(sizes) => self.check_growth(size, sizes)?,
             Err(stopped) => {
                 let (row, column) = self.place(stopped.pivot);
@@ -182,8 +185,7 @@ impl FixedLu {
     /// x ← A⁻¹ x. NaN throughout if the last factorisation was refused or the length is not that of the matrix.
     pub fn solve(&mut self, right: &mut [f64]) {
         if self.is_factored && right.len() == self.n() {
-            self.factors
-                .solve(&self.plan, right, &mut self.work, &mut self.tail);
+            self.factors.solve(&self.plan, right, &mut self.room);
         } else {
             right.fill(f64::NAN);
         }
@@ -193,7 +195,7 @@ impl FixedLu {
     pub fn solve_transposed(&mut self, right: &mut [f64]) {
         if self.is_factored && right.len() == self.n() {
             self.factors
-                .solve_transposed(&self.plan, right, &mut self.work);
+                .solve_transposed(&self.plan, right, &mut self.room);
         } else {
             right.fill(f64::NAN);
         }
@@ -219,8 +221,8 @@ fn growth_error(row: usize, column: usize, growth: f64) -> Error {
     }
 }
 
-/// The largest |value|, if all are finite and as many as the pattern has entries.
-fn check_values(pattern: &RowPattern, values: &[f64]) -> Result<f64, Error> {
+/// Largest |value| of each row and of all, if all are finite and as many as the pattern has entries.
+fn measure(pattern: &RowPattern, values: &[f64], row_sizes: &mut [f64]) -> Result<f64, Error> {
     if values.len() != pattern.columns.len() {
         return Err(Error::Length {
             what: "list of values",
@@ -228,7 +230,10 @@ fn check_values(pattern: &RowPattern, values: &[f64]) -> Result<f64, Error> {
             found: values.len(),
         });
     }
-    let size = largest(values);
+    for (row_size, ends) in row_sizes.iter_mut().zip(pattern.starts.windows(2)) {
+        *row_size = largest(&values[ends[0] as usize..ends[1] as usize]);
+    }
+    let size = largest(row_sizes);
     if size.is_finite() {
         return Ok(size);
     }

@@ -1,6 +1,6 @@
-//! The elimination itself, as the plan has it.
+//! The elimination itself, as the plan has it: block after block, each changes what lies below and to its right.
 
-use super::kernels::{largest, remove};
+use super::kernels::{combine, largest, subtract};
 use super::markowitz::VANISHED;
 use super::plan::{Block, Plan};
 
@@ -8,15 +8,11 @@ use super::plan::{Block, Plan};
 #[derive(Debug, Clone)]
 pub struct Factors {
     /// Panels of all blocks, one after another.
-    pub panels: Vec<f64>,
-    /// L beside the panels.
-    pub lower: Vec<f64>,
+    pub entries: Vec<f64>,
     /// Inverses of the pivots.
     pub inverses: Vec<f64>,
-    /// A row at full length, zero between two rows.
-    row: Vec<f64>,
-    /// A row as the panel that changes it has it.
-    packed: Vec<f64>,
+    /// A row of changes.
+    changes: Vec<f64>,
 }
 
 /// Why an elimination stopped: of this pivot there remains so much of the largest entry of its row; NaN if numbers have
@@ -39,111 +35,128 @@ pub struct Sizes {
 
 impl Factors {
     pub fn new(plan: &Plan) -> Self {
-        let n = plan.rows.len();
         Self {
-            panels: vec![0.0; plan.n_panel],
-            lower: vec![0.0; plan.n_lower],
-            inverses: vec![0.0; n],
-            row: vec![0.0; n],
-            packed: vec![0.0; plan.longest],
+            entries: vec![0.0; plan.n_entries],
+            inverses: vec![0.0; plan.rows.len()],
+            changes: vec![0.0; plan.longest()],
         }
     }
 
-    /// Factors the matrix of these values, which are finite.
-    pub fn eliminate(&mut self, plan: &Plan, values: &[f64]) -> Result<Sizes, Vanished> {
+    /// Factors the matrix of these values, which are finite and whose rows have these largest entries.
+    pub fn eliminate(
+        &mut self,
+        plan: &Plan,
+        values: &[f64],
+        row_sizes: &[f64],
+    ) -> Result<Sizes, Vanished> {
+        self.entries.fill(0.0);
+        for (&place, &value) in plan.places.iter().zip(values) {
+            self.entries[place as usize] = value;
+        }
         let mut sizes = Sizes::default();
         for block in &plan.blocks {
-            for k in 0..block.width {
-                let size = self.gather_row(plan, block, k, values);
-                self.finish_row(block, k, size, &mut sizes)?;
+            let (before, after) = self.entries.split_at_mut(block.panels.end);
+            let panels = &mut before[block.panels.start..];
+            let (upper, lower) = panels.split_at_mut(block.width * block.stride());
+            factor_upper(
+                plan,
+                block,
+                upper,
+                &mut self.inverses,
+                row_sizes,
+                &mut sizes,
+            )?;
+            factor_lower(block, upper, lower);
+            sizes.see(largest(lower));
+            if !block.targets.is_empty() {
+                let targets = &plan.targets[block.targets.clone()];
+                let changes = &mut self.changes[..block.tail.len()];
+                change(block, upper, lower, targets, changes, after);
             }
         }
-        sizes.see(largest(&self.lower));
         Ok(sizes)
     }
+}
 
-    /// Brings a row into its panel, with all blocks before its own removed. Gives its largest entry in the matrix.
-    fn gather_row(&mut self, plan: &Plan, block: &Block, k: usize, values: &[f64]) -> f64 {
+/// The upper panel: each row is divided by its pivot and removed from those after it.
+fn factor_upper(
+    plan: &Plan,
+    block: &Block,
+    upper: &mut [f64],
+    inverses: &mut [f64],
+    row_sizes: &[f64],
+    sizes: &mut Sizes,
+) -> Result<(), Vanished> {
+    let stride = block.stride();
+    for k in 0..block.width {
         let place = block.start + k;
-        let places = plan.place_starts[place] as usize..plan.place_starts[place + 1] as usize;
-        let from = plan.value_starts[place] as usize;
-        let values = &values[from..from + places.len()];
-        for (&place, &value) in plan.places[places].iter().zip(values) {
-            self.row[place as usize] = value;
-        }
-        let sources = plan.source_starts[place] as usize..plan.source_starts[place + 1] as usize;
-        for source in &plan.sources[sources] {
-            let other = &plan.blocks[source.block as usize];
-            self.remove_block(plan, other, source.first as usize, source.lower);
-        }
-        let stride = block.stride();
-        let panel = &mut self.panels[block.panel + k * stride..][..stride];
-        let (own, tail) = panel.split_at_mut(block.width);
-        let row = &mut self.row[block.start..block.start + block.width];
-        own.copy_from_slice(row);
-        row.fill(0.0);
-        for (entry, &column) in tail.iter_mut().zip(&plan.tails[block.tail.clone()]) {
-            *entry = std::mem::take(&mut self.row[column as usize]);
-        }
-        largest(values)
-    }
-
-    /// Removes the columns of a block from the row, from its pivot `first` on.
-    fn remove_block(&mut self, plan: &Plan, block: &Block, first: usize, lower: usize) {
-        let stride = block.stride();
-        let count = block.width - first;
-        let packed = &mut self.packed[..stride - first];
-        let (own, tail) = packed.split_at_mut(count);
-        let row = &mut self.row[block.start + first..block.start + block.width];
-        own.copy_from_slice(row);
-        row.fill(0.0);
-        let columns = &plan.tails[block.tail.clone()];
-        for (entry, &column) in tail.iter_mut().zip(columns) {
-            *entry = self.row[column as usize];
-        }
-        let panel = &self.panels[block.panel + first * stride..][..count * stride];
-        remove(packed, panel, stride, first);
-        self.lower[lower..lower + count].copy_from_slice(&packed[..count]);
-        for (&entry, &column) in packed[count..].iter().zip(columns) {
-            self.row[column as usize] = entry;
-        }
-    }
-
-    /// Removes the rows of its own block before it from row k of a panel and divides by the pivot.
-    fn finish_row(
-        &mut self,
-        block: &Block,
-        k: usize,
-        size: f64,
-        sizes: &mut Sizes,
-    ) -> Result<(), Vanished> {
-        let stride = block.stride();
-        let panel = &mut self.panels[block.panel..block.panel + block.width * stride];
-        let (before, rest) = panel.split_at_mut(k * stride);
-        let row = &mut rest[..stride];
-        remove(row, before, stride, 0);
-        let pivot = row[k];
-        let beside = largest(&row[k + 1..]);
-        sizes.see(largest(&row[..=k]));
+        let (row, others) = upper[k * stride..].split_at_mut(stride);
+        let (left, right) = row.split_at_mut(k + 1);
+        let pivot = left[k];
+        let beside = largest(right);
+        sizes.see(largest(left));
         sizes.see(beside);
         let inverse = 1.0 / pivot;
+        let size = row_sizes[plan.rows[place] as usize];
         // Written so that NaN is refused.
         let is_pivot = pivot.abs() > VANISHED * size && inverse.is_finite();
         if !is_pivot {
             return Err(Vanished {
-                pivot: block.start + k,
+                pivot: place,
                 remains: if size > 0.0 { pivot.abs() / size } else { 0.0 },
             });
         }
-        self.inverses[block.start + k] = inverse;
-        for entry in &mut row[k + 1..] {
-            *entry *= inverse;
-        }
+        inverses[place] = inverse;
+        right.iter_mut().for_each(|entry| *entry *= inverse);
         if beside * inverse.abs() > sizes.beside {
             sizes.beside = beside * inverse.abs();
-            sizes.smallest = block.start + k;
+            sizes.smallest = place;
         }
-        Ok(())
+        for other in others.chunks_exact_mut(stride) {
+            let (left, rest) = other.split_at_mut(k + 1);
+            subtract(rest, left[k], right);
+        }
+    }
+    Ok(())
+}
+
+/// The lower panel: its columns divided by U of the block's own columns.
+fn factor_lower(block: &Block, upper: &[f64], lower: &mut [f64]) {
+    let below = block.foot.len();
+    if below == 0 {
+        return;
+    }
+    let stride = block.stride();
+    for k in 1..block.width {
+        let (before, column) = lower.split_at_mut(k * below);
+        let column = &mut column[..below];
+        for (m, other) in before.chunks_exact(below).enumerate() {
+            subtract(column, upper[m * stride + k], other);
+        }
+    }
+}
+
+/// Subtracts the product of both panels from what lies below and to the right.
+fn change(
+    block: &Block,
+    upper: &[f64],
+    lower: &[f64],
+    targets: &[u32],
+    changes: &mut [f64],
+    after: &mut [f64],
+) {
+    let below = block.foot.len();
+    for (row, targets) in targets.chunks_exact(changes.len()).enumerate() {
+        combine(
+            changes,
+            lower[row..].iter().step_by(below).copied(),
+            upper
+                .chunks_exact(block.stride())
+                .map(|u| &u[block.width..]),
+        );
+        for (&target, &change) in targets.iter().zip(&*changes) {
+            after[target as usize] -= change;
+        }
     }
 }
 

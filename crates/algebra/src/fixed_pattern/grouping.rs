@@ -1,14 +1,14 @@
-//! Pivots gathered into blocks whose rows have nearly the same columns.
+//! Pivots gathered into blocks whose rows, and whose columns, have nearly the same places.
 //!
 //! Two pivots may change places unless one has an entry in the row or column of the other. Among the orders that are
-//! left, one is taken in which rows with the same remaining columns follow each other: such a block is stored as
-//! a dense panel, a few zeros included, and eliminated by dense kernels.
+//! left, one is taken in which pivots with the same remaining columns and rows follow each other: such a block is stored
+//! as dense panels, a few zeros included, and eliminated by dense kernels.
 
 use super::markowitz::Pivot;
 
 /// Pivots of a block at most: a row of its panel stays in the fastest memory.
 const WIDEST: usize = 32;
-/// Zeros that a panel may hold, as a share of its entries.
+/// Zeros that the panels of a block may hold, as a share of their entries.
 const ZERO_SHARE: f64 = 0.25;
 /// Pivots tried as the next of a block, besides those that the block couples to.
 const TRIED: usize = 8;
@@ -25,22 +25,25 @@ pub struct Grouping {
 /// A block that still grows.
 struct Growing {
     width: usize,
-    /// Entries of its panel that are not zero.
+    /// Entries of its panels that are not zero.
     entries: usize,
-    /// Columns of its rows that are not its own.
+    /// Columns of its rows, and rows of its columns, that are not its own.
     tail: Vec<u32>,
+    foot: Vec<u32>,
 }
 
 struct Order<'a> {
     upper: &'a [Vec<u32>],
+    lower: &'a [Vec<u32>],
     /// Pivots that must wait for this one.
     followers: Vec<Vec<u32>>,
     /// For how many each must still wait.
     awaited: Vec<u32>,
     /// Those that wait for none, the latest last.
     ready: Vec<u32>,
-    /// Scratch: marks of columns.
-    marks: Vec<u32>,
+    /// Scratch: marks of columns and of rows.
+    columns: Vec<u32>,
+    rows: Vec<u32>,
     mark: u32,
 }
 
@@ -61,16 +64,14 @@ pub fn group(pivots: &[Pivot]) -> Grouping {
         .iter()
         .map(|pivot| renumbered(&pivot.upper, &step_of_column))
         .collect();
-    let followers: Vec<Vec<u32>> = pivots
+    let lower: Vec<Vec<u32>> = pivots
         .iter()
-        .zip(&upper)
-        .map(|(pivot, upper)| {
-            let mut all = renumbered(&pivot.lower, &step_of_row);
-            all.extend(upper);
-            all.sort_unstable();
-            all.dedup();
-            all
-        })
+        .map(|pivot| renumbered(&pivot.lower, &step_of_row))
+        .collect();
+    let followers: Vec<Vec<u32>> = upper
+        .iter()
+        .zip(&lower)
+        .map(|(upper, lower)| united(upper, lower))
         .collect();
     let mut awaited = vec![0; n];
     for &follower in followers.iter().flatten() {
@@ -78,13 +79,15 @@ pub fn group(pivots: &[Pivot]) -> Grouping {
     }
     let order = Order {
         upper: &upper,
+        lower: &lower,
         followers,
         ready: (0..n as u32)
             .rev()
             .filter(|&step| awaited[step as usize] == 0)
             .collect(),
         awaited,
-        marks: vec![0; n],
+        columns: vec![0; n],
+        rows: vec![0; n],
         mark: 0,
     };
     let (steps, starts) = order.run();
@@ -101,11 +104,11 @@ impl Order<'_> {
         let mut starts = Vec::new();
         while let Some(first) = self.ready.pop() {
             starts.push(steps.len() as u32);
-            let tail = self.upper[first as usize].clone();
             let mut block = Growing {
                 width: 1,
-                entries: 1 + tail.len(),
-                tail,
+                entries: self.entries(first),
+                tail: self.upper[first as usize].clone(),
+                foot: self.lower[first as usize].clone(),
             };
             self.place(first, &mut steps);
             while let Some(next) = self.next_of(&block) {
@@ -129,41 +132,59 @@ impl Order<'_> {
         }
     }
 
-    /// The pivot that makes the fewest zeros in the panel, if they are few enough.
+    /// Entries of the row and the column of a pivot.
+    fn entries(&self, step: u32) -> usize {
+        1 + self.upper[step as usize].len() + self.lower[step as usize].len()
+    }
+
+    /// The pivot that makes the fewest zeros in the panels, if they are few enough.
     fn next_of(&mut self, block: &Growing) -> Option<u32> {
         if block.width == WIDEST {
             return None;
         }
         self.mark += 1;
         for &column in &block.tail {
-            self.marks[column as usize] = self.mark;
+            self.columns[column as usize] = self.mark;
         }
-        let is_near = |&step: &u32| self.awaited[step as usize] == 0;
-        let coupled = block.tail.iter().copied().filter(is_near);
+        for &row in &block.foot {
+            self.rows[row as usize] = self.mark;
+        }
+        let is_ready = |&step: &u32| self.awaited[step as usize] == 0;
+        let coupled = block.tail.iter().copied().filter(is_ready);
         let latest = self.ready.iter().rev().copied().take(TRIED);
-        let (zeros, next, panel) = coupled
+        let width = block.width + 1;
+        let (zeros, next, entries) = coupled
             .chain(latest)
             .map(|step| {
-                let upper = &self.upper[step as usize];
-                let is_new = |column: &&u32| self.marks[**column as usize] != self.mark;
-                let own = usize::from(self.marks[step as usize] == self.mark);
-                let tail = block.tail.len() + upper.iter().filter(is_new).count() - own;
-                let width = block.width + 1;
-                let panel = width * tail + width * (width + 1) / 2;
-                let entries = block.entries + 1 + upper.len();
-                (panel - entries, step, panel)
+                let grown = |list: &[u32], more: &[u32], marks: &[u32]| {
+                    let is_new = |place: &&u32| marks[**place as usize] != self.mark;
+                    let own = usize::from(marks[step as usize] == self.mark);
+                    list.len() + more.iter().filter(is_new).count() - own
+                };
+                let tail = grown(&block.tail, &self.upper[step as usize], &self.columns);
+                let foot = grown(&block.foot, &self.lower[step as usize], &self.rows);
+                let panels = width * (tail + foot + width);
+                let entries = block.entries + self.entries(step);
+                (panels.saturating_sub(entries), step, panels)
             })
             .min()?;
-        (zeros as f64 <= ZERO_SHARE * panel as f64).then_some(next)
+        (zeros as f64 <= ZERO_SHARE * entries as f64).then_some(next)
     }
 
     fn extend(&self, block: &mut Growing, next: u32) {
-        let upper = &self.upper[next as usize];
         block.width += 1;
-        block.entries += 1 + upper.len();
-        block.tail.extend(upper);
-        block.tail.sort_unstable();
-        block.tail.dedup();
+        block.entries += self.entries(next);
+        block.tail = united(&block.tail, &self.upper[next as usize]);
+        block.foot = united(&block.foot, &self.lower[next as usize]);
         block.tail.retain(|&column| column != next);
+        block.foot.retain(|&row| row != next);
     }
+}
+
+/// All of both lists, ascending, each once.
+fn united(a: &[u32], b: &[u32]) -> Vec<u32> {
+    let mut all = [a, b].concat();
+    all.sort_unstable();
+    all.dedup();
+    all
 }

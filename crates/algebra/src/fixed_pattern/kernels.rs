@@ -1,48 +1,47 @@
 //! Inner loops over contiguous numbers. No sum is reordered by the machine: the same bits everywhere.
 
-/// Removes the leading entries of a row by the rows of a panel: entry m becomes the multiplier of row m. The panel has
-/// rows of length `stride`; its column `first` belongs to the first entry of `row`.
-pub fn remove(row: &mut [f64], panel: &[f64], stride: usize, first: usize) {
-    let mut row = row;
-    let mut first = first;
-    let mut quads = panel.chunks_exact(4 * stride);
-    for quad in &mut quads {
-        let (u0, rest) = quad.split_at(stride);
-        let (u1, rest) = rest.split_at(stride);
-        let (u2, u3) = rest.split_at(stride);
-        row = remove_four(
-            row,
-            [&u0[first..], &u1[first..], &u2[first..], &u3[first..]],
-        );
-        first += 4;
-    }
-    for upper in quads.remainder().chunks_exact(stride) {
-        let upper = &upper[first..];
-        let Some((&mut multiplier, rest)) = row.split_first_mut() else {
-            return;
-        };
-        for (entry, u) in rest.iter_mut().zip(&upper[1..]) {
-            *entry -= multiplier * u;
-        }
-        row = rest;
-        first += 1;
+/// y ← y − a x.
+pub fn subtract(y: &mut [f64], a: f64, x: &[f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y -= a * x;
     }
 }
 
-/// Four rows at once; gives what is left of the row.
-fn remove_four<'r>(row: &'r mut [f64], upper: [&[f64]; 4]) -> &'r mut [f64] {
-    let [u0, u1, u2, u3] = upper;
-    let (head, rest) = row.split_at_mut(4);
-    let m0 = head[0];
-    let m1 = head[1] - m0 * u0[1];
-    let m2 = head[2] - m0 * u0[2] - m1 * u1[2];
-    let m3 = head[3] - m0 * u0[3] - m1 * u1[3] - m2 * u2[3];
-    head.copy_from_slice(&[m0, m1, m2, m3]);
-    let upper = u0[4..].iter().zip(&u1[4..]).zip(&u2[4..]).zip(&u3[4..]);
-    for (entry, (((u0, u1), u2), u3)) in rest.iter_mut().zip(upper) {
-        *entry = *entry - m0 * u0 - m1 * u1 - m2 * u2 - m3 * u3;
+/// y ← Σ aₖ xₖ, vectors as long as y; four of them at a time.
+pub fn combine<'x>(
+    y: &mut [f64],
+    mut factors: impl Iterator<Item = f64>,
+    mut vectors: impl Iterator<Item = &'x [f64]>,
+) {
+    let mut next = || Some((factors.next()?, vectors.next()?));
+    y.fill(0.0);
+    while let Some(first) = next() {
+        match (next(), next(), next()) {
+            (Some(second), Some(third), Some(fourth)) => {
+                add_four(y, [first, second, third, fourth])
+            }
+            (second, third, fourth) => {
+                add(y, first);
+                for pair in [second, third, fourth].into_iter().flatten() {
+                    add(y, pair);
+                }
+            }
+        }
     }
-    rest
+}
+
+fn add(y: &mut [f64], (a, x): (f64, &[f64])) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y += a * x;
+    }
+}
+
+fn add_four(y: &mut [f64], terms: [(f64, &[f64]); 4]) {
+    let [(a0, x0), (a1, x1), (a2, x2), (a3, x3)] = terms;
+    let vectors = x0.iter().zip(x1).zip(x2).zip(x3);
+    for (y, (((x0, x1), x2), x3)) in y.iter_mut().zip(vectors) {
+        *y += (a0 * x0 + a1 * x1) + (a2 * x2 + a3 * x3);
+    }
 }
 
 /// Σ aᵢ bᵢ in four sums.
@@ -62,13 +61,6 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     sum
 }
 
-/// y ← y − a x.
-pub fn subtract(y: &mut [f64], a: f64, x: &[f64]) {
-    for (y, x) in y.iter_mut().zip(x) {
-        *y -= a * x;
-    }
-}
-
 /// Largest |value|; NaN or ∞ if one is not finite.
 pub fn largest(values: &[f64]) -> f64 {
     // Without the sign the order of the bits is that of the numbers, ∞ and then NaN above all others.
@@ -81,8 +73,6 @@ pub fn largest(values: &[f64]) -> f64 {
             *most = (*most).max(value.to_bits() & NUMBER);
         }
     }
-    let most = most
-        .into_iter()
-        .chain(rest.iter().map(|v| v.to_bits() & NUMBER));
-    f64::from_bits(most.max().unwrap_or(0))
+    let rest = rest.iter().map(|value| value.to_bits() & NUMBER);
+    f64::from_bits(most.into_iter().chain(rest).max().unwrap_or(0))
 }

@@ -1,40 +1,49 @@
-//! The elimination written down once: which row is changed by which block, and where everything is stored.
+//! The elimination written down once: where each entry is stored, and which it changes.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::RowPattern;
 use super::grouping::Grouping;
+use crate::Error;
 
-/// Consecutive pivots whose rows are stored as a dense panel, row by row: first the block's own columns, then its tail.
-/// On and below the diagonal of the own columns stands L, above it and in the tail U, whose diagonal is 1.
+/// Consecutive pivots, stored as two dense panels.
+///
+/// Upper panel, row by row: the block's own columns, then its tail. On and below the diagonal of the own columns stands
+/// L, above it and in the tail U, whose diagonal is 1. Lower panel, column by column: L of the rows below.
 #[derive(Debug, Clone)]
 pub struct Block {
     /// First pivot.
     pub start: usize,
     /// Number of pivots.
     pub width: usize,
-    /// Where the panel begins.
-    pub panel: usize,
-    /// Where the columns of the tail begin among all tails, and where they end.
-    pub tail: std::ops::Range<usize>,
+    /// Columns to the right, among all tails.
+    pub tail: Range<usize>,
+    /// Rows below, among all feet.
+    pub foot: Range<usize>,
+    /// Its upper and then its lower panel, among all entries.
+    pub panels: Range<usize>,
+    /// Entries that it changes, rows below by columns to the right, among all targets.
+    pub targets: Range<usize>,
 }
 
 impl Block {
-    /// Entries of a row of the panel.
+    /// Its pivots.
+    pub fn own(&self) -> Range<usize> {
+        self.start..self.start + self.width
+    }
+
+    /// Entries of a row of the upper panel.
     pub fn stride(&self) -> usize {
         self.width + self.tail.len()
     }
-}
 
-/// A block that changes a row, from one of its pivots on to its last.
-#[derive(Debug, Clone)]
-pub struct Source {
-    /// The block.
-    pub block: u32,
-    /// First pivot of the block that does, counted from the block's first.
-    pub first: u32,
-    /// Where L of the row in these columns begins.
-    pub lower: usize,
+    fn multiplications(&self) -> u64 {
+        let (width, stride, below) = (self.width, self.stride(), self.foot.len());
+        let upper: usize = (0..width).map(|k| (width - k) * (stride - k - 1)).sum();
+        let lower = below * width * (width - 1) / 2;
+        (upper + lower + below * width * self.tail.len()) as u64
+    }
 }
 
 /// Everything about the elimination that does not depend on values.
@@ -44,155 +53,182 @@ pub struct Plan {
     pub rows: Vec<u32>,
     pub columns: Vec<u32>,
     pub blocks: Vec<Block>,
-    /// Columns of all tails, as numbers of pivots, ascending in each.
+    /// Columns to the right and rows below of all blocks, as numbers of pivots, ascending in each.
     pub tails: Vec<u32>,
-    /// Blocks that change each row, ascending, with the starts of the rows.
-    pub sources: Vec<Source>,
-    pub source_starts: Vec<u32>,
-    /// Where the values of each row begin in the matrix, and the pivot whose column each belongs to.
-    pub value_starts: Vec<u32>,
+    pub feet: Vec<u32>,
+    /// What the blocks change, counted from the end of their own panels.
+    pub targets: Vec<u32>,
+    /// Where each value of the matrix is stored.
     pub places: Vec<u32>,
-    pub place_starts: Vec<u32>,
-    /// Entries of L beside the panels, and of all panels.
-    pub n_lower: usize,
-    pub n_panel: usize,
-    /// Longest row of a panel.
-    pub longest: usize,
-    /// Multiplications of one elimination.
-    pub multiplications: u64,
+    /// Entries of all panels.
+    pub n_entries: usize,
 }
 
-/// Pivots that a row has entries in, found in ascending order of their blocks.
+/// Columns to the right and rows below of a block while they are found.
+#[derive(Default, Clone)]
 struct Reach {
-    marked: Vec<bool>,
-    list: Vec<u32>,
-    open: BTreeSet<u32>,
+    tail: BTreeSet<u32>,
+    foot: BTreeSet<u32>,
 }
 
 impl Plan {
-    pub fn new(pattern: &RowPattern, grouping: Grouping) -> Self {
-        let n = pattern.n;
-        let mut place_of_column = vec![0; n];
-        for (place, &column) in grouping.columns.iter().enumerate() {
-            place_of_column[column as usize] = place as u32;
-        }
-        let mut block_of = Vec::with_capacity(n);
+    pub fn new(pattern: &RowPattern, grouping: Grouping) -> Result<Self, Error> {
+        let mut block_of = Vec::with_capacity(pattern.n);
         for (block, pair) in grouping.starts.windows(2).enumerate() {
             block_of.resize(pair[1] as usize, block as u32);
         }
-        let mut plan = Self::empty(grouping.rows, grouping.columns);
-        let mut reach = Reach {
-            marked: vec![false; n],
-            list: Vec::new(),
-            open: BTreeSet::new(),
-        };
-        for pair in grouping.starts.windows(2) {
-            let (start, end) = (pair[0] as usize, pair[1] as usize);
-            let mut tail = BTreeSet::new();
-            for place in start..end {
-                let row = plan.rows[place] as usize;
-                plan.value_starts.push(pattern.starts[row]);
-                let places = pattern.row(row);
-                let places = places.iter().map(|&c| place_of_column[c as usize]);
-                plan.places.extend(places);
-                plan.place_starts.push(plan.places.len() as u32);
-                plan.add_row(start, end, &block_of, &mut reach, &mut tail);
-            }
-            plan.add_block(start, end, &tail);
-        }
-        plan
-    }
-
-    fn empty(rows: Vec<u32>, columns: Vec<u32>) -> Self {
-        Self {
-            rows,
-            columns,
-            blocks: Vec::new(),
+        let places = Places::new(pattern, &grouping);
+        let reaches = reach(&places, &block_of, grouping.starts.len() - 1);
+        let mut plan = Self {
+            rows: grouping.rows,
+            columns: grouping.columns,
+            blocks: Vec::with_capacity(reaches.len()),
             tails: Vec::new(),
-            sources: Vec::new(),
-            source_starts: vec![0],
-            value_starts: Vec::new(),
+            feet: Vec::new(),
+            targets: Vec::new(),
             places: Vec::new(),
-            place_starts: vec![0],
-            n_lower: 0,
-            n_panel: 0,
-            longest: 0,
-            multiplications: 0,
+            n_entries: 0,
+        };
+        for (pair, reach) in grouping.starts.windows(2).zip(&reaches) {
+            plan.add_block(pair[0] as usize, pair[1] as usize, reach);
         }
-    }
-
-    /// Follows the row whose places were added last through all blocks before its own.
-    fn add_row(
-        &mut self,
-        start: usize,
-        end: usize,
-        block_of: &[u32],
-        reach: &mut Reach,
-        tail: &mut BTreeSet<u32>,
-    ) {
-        let row = self.place_starts.len() - 2;
-        let from = self.place_starts[row] as usize;
-        for &place in &self.places[from..] {
-            reach.mark(place, start, block_of);
-        }
-        while let Some(number) = reach.open.pop_first() {
-            let block = &self.blocks[number as usize];
-            let first = (0..block.width)
-                .find(|&k| reach.marked[block.start + k])
-                .unwrap_or(0);
-            let count = block.width - first;
-            self.sources.push(Source {
-                block: number,
-                first: first as u32,
-                lower: self.n_lower,
+        // Entries are counted with 32 bits.
+        if u32::try_from(plan.n_entries).is_err() {
+            return Err(Error::Memory {
+                what: "the factor",
+                bytes: 8 * plan.n_entries as u64,
+                limit: 8 * u64::from(u32::MAX),
             });
-            self.n_lower += count;
-            self.multiplications += dense_multiplications(count, block.stride() - first);
-            for &place in &self.tails[block.tail.clone()] {
-                reach.mark(place, start, block_of);
-            }
         }
-        self.source_starts.push(self.sources.len() as u32);
-        for place in reach.list.drain(..) {
-            reach.marked[place as usize] = false;
-            if place as usize >= end {
-                tail.insert(place);
-            }
-        }
+        plan.places = places
+            .iter()
+            .map(|(row, column)| plan.index(row, column, &block_of) as u32)
+            .collect();
+        plan.add_targets(&block_of);
+        Ok(plan)
     }
 
-    fn add_block(&mut self, start: usize, end: usize, tail: &BTreeSet<u32>) {
-        let from = self.tails.len();
-        self.tails.extend(tail);
-        let block = Block {
+    fn add_block(&mut self, start: usize, end: usize, reach: &Reach) {
+        let (tail, foot) = (self.tails.len(), self.feet.len());
+        self.tails.extend(&reach.tail);
+        self.feet.extend(&reach.foot);
+        let mut block = Block {
             start,
             width: end - start,
-            panel: self.n_panel,
-            tail: from..self.tails.len(),
+            tail: tail..self.tails.len(),
+            foot: foot..self.feet.len(),
+            panels: self.n_entries..self.n_entries,
+            targets: 0..0,
         };
-        let stride = block.stride();
-        self.n_panel += block.width * stride;
-        self.longest = self.longest.max(stride);
-        self.multiplications += (0..block.width)
-            .map(|k| dense_multiplications(k, stride) + (stride - k - 1) as u64)
-            .sum::<u64>();
+        self.n_entries += block.width * (block.stride() + block.foot.len());
+        block.panels.end = self.n_entries;
         self.blocks.push(block);
     }
-}
 
-impl Reach {
-    fn mark(&mut self, place: u32, start: usize, block_of: &[u32]) {
-        if !self.marked[place as usize] {
-            self.marked[place as usize] = true;
-            self.list.push(place);
-            if (place as usize) < start {
-                self.open.insert(block_of[place as usize]);
+    fn add_targets(&mut self, block_of: &[u32]) {
+        for number in 0..self.blocks.len() {
+            let block = self.blocks[number].clone();
+            let from = self.targets.len();
+            for &row in &self.feet[block.foot.clone()] {
+                for &column in &self.tails[block.tail.clone()] {
+                    let index = self.index(row, column, block_of) - block.panels.end;
+                    self.targets.push(index as u32);
+                }
             }
+            self.blocks[number].targets = from..self.targets.len();
         }
+    }
+
+    /// Where the entry of a row and a column, both as numbers of pivots, is stored.
+    fn index(&self, row: u32, column: u32, block_of: &[u32]) -> usize {
+        let (above, left) = (block_of[row as usize], block_of[column as usize]);
+        let block = &self.blocks[above.min(left) as usize];
+        let rank = |list: &[u32], place: u32| list.partition_point(|&other| other < place);
+        if above <= left {
+            let column = if above == left {
+                column as usize - block.start
+            } else {
+                block.width + rank(&self.tails[block.tail.clone()], column)
+            };
+            block.panels.start + (row as usize - block.start) * block.stride() + column
+        } else {
+            let lower = block.panels.start + block.width * block.stride();
+            let row = rank(&self.feet[block.foot.clone()], row);
+            lower + (column as usize - block.start) * block.foot.len() + row
+        }
+    }
+
+    /// Multiplications of one elimination.
+    pub fn multiplications(&self) -> u64 {
+        self.blocks.iter().map(Block::multiplications).sum()
+    }
+
+    /// Longest row below or to the right of a block, its own pivots included.
+    pub fn longest(&self) -> usize {
+        let lengths = self.blocks.iter().map(|b| b.stride().max(b.foot.len()));
+        lengths.max().unwrap_or(0)
     }
 }
 
-/// Multiplications that remove the first `count` entries of a row of this length.
-fn dense_multiplications(count: usize, length: usize) -> u64 {
-    (0..count).map(|k| (length - k - 1) as u64).sum()
+/// Rows and columns of the matrix as numbers of pivots.
+struct Places<'a> {
+    pattern: &'a RowPattern,
+    of_row: Vec<u32>,
+    of_column: Vec<u32>,
+}
+
+impl<'a> Places<'a> {
+    fn new(pattern: &'a RowPattern, grouping: &Grouping) -> Self {
+        let inverse = |list: &[u32]| {
+            let mut places = vec![0; list.len()];
+            for (place, &item) in list.iter().enumerate() {
+                places[item as usize] = place as u32;
+            }
+            places
+        };
+        Self {
+            pattern,
+            of_row: inverse(&grouping.rows),
+            of_column: inverse(&grouping.columns),
+        }
+    }
+
+    /// Of all entries, in their order.
+    fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0..self.pattern.n).flat_map(move |row| {
+            let columns = self.pattern.row(row).iter();
+            columns.map(move |&column| (self.of_row[row], self.of_column[column as usize]))
+        })
+    }
+}
+
+/// Which columns to the right and which rows below each block has, new entries included: a block couples all
+/// its rows below with all its columns to the right.
+fn reach(places: &Places, block_of: &[u32], n_blocks: usize) -> Vec<Reach> {
+    let mut reaches = vec![Reach::default(); n_blocks];
+    for (row, column) in places.iter() {
+        let (above, left) = (block_of[row as usize], block_of[column as usize]);
+        if above < left {
+            reaches[above as usize].tail.insert(column);
+        } else if left < above {
+            reaches[left as usize].foot.insert(row);
+        }
+    }
+    for number in 0..n_blocks {
+        let Reach { tail, foot } = reaches[number].clone();
+        let blocks = |places: &BTreeSet<u32>| -> BTreeSet<u32> {
+            places.iter().map(|&p| block_of[p as usize]).collect()
+        };
+        let beyond = |places: &BTreeSet<u32>, block: u32| -> Vec<u32> {
+            let is_beyond = |&&place: &&u32| block_of[place as usize] > block;
+            places.iter().filter(is_beyond).copied().collect()
+        };
+        for block in blocks(&foot) {
+            reaches[block as usize].tail.extend(beyond(&tail, block));
+        }
+        for block in blocks(&tail) {
+            reaches[block as usize].foot.extend(beyond(&foot, block));
+        }
+    }
+    reaches
 }

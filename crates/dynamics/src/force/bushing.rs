@@ -75,6 +75,8 @@ impl Law for Bushing {
             value.potential += (0.5 * ky[i] - self.preload[i]) * y[i];
             value.dissipated += cy[i] * rate[i];
         }
+        // A direction without damping may round to a little less than nothing.
+        value.dissipated = value.dissipated.max(0.0);
         let (along, about) = halves(&drive);
         let torque = transposed_times(&inverse, about);
         value.force = joined(along, torque).map(|f| -f);
@@ -85,9 +87,9 @@ impl Law for Bushing {
         value.damping = between(&self.damping, &inverse);
         value.stiffness = between(&self.stiffness, &inverse);
         add_turned(&mut value.stiffness, &self.damping, &inverse, &turned_rate);
-        for i in 0..3 {
-            for j in 0..3 {
-                value.stiffness[3 + i][3 + j] -= turned_torque[i][j];
+        for (row, turned) in value.stiffness[3..].iter_mut().zip(&turned_torque) {
+            for (entry, turned) in row[3..].iter_mut().zip(turned) {
+                *entry -= turned;
             }
         }
         value
@@ -154,13 +156,11 @@ fn check_matrix(of: &str, key: &'static str, m: &Matrix) -> Result<(), Error> {
             allowed,
         })
     };
-    for i in 0..6 {
-        for j in 0..6 {
-            if !m[i][j].is_finite() {
-                return wrong(i, j, "a finite number");
-            }
+    for (i, row) in m.iter().enumerate() {
+        if let Some(j) = row.iter().position(|entry| !entry.is_finite()) {
+            return wrong(i, j, "a finite number");
         }
-        if m[i][i] < 0.0 {
+        if row[i] < 0.0 {
             return wrong(
                 i,
                 i,
@@ -219,8 +219,9 @@ fn indefinite(m: &Matrix) -> Option<usize> {
         is_left[pivot] = false;
         for i in (0..6).filter(|&i| is_left[i]) {
             let factor = a[i][pivot] / a[pivot][pivot];
-            for j in 0..6 {
-                a[i][j] -= factor * a[pivot][j];
+            let pivot_row = a[pivot];
+            for (entry, p) in a[i].iter_mut().zip(pivot_row) {
+                *entry -= factor * p;
             }
         }
     }

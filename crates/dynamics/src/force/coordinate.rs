@@ -103,7 +103,7 @@ impl Coordinate {
         self
     }
 
-    /// The law over all relative coordinates. [theory:force-laws] (2)-(4)
+    /// The law over all relative coordinates. \[theory:force-laws\] (2)-(4)
     pub fn law(&self, of: &ScalarForce) -> LawValue {
         let mut value = LawValue {
             potential: of.potential,
@@ -132,7 +132,7 @@ impl Coordinate {
     }
 }
 
-/// A linear spring and damper: N = k x + c ẋ, V = ½ k x². [theory:force-laws] (5)
+/// A linear spring and damper: N = k x + c ẋ, V = ½ k x². \[theory:force-laws\] (5)
 pub(super) fn linear(stiffness: f64, damping: f64, deflection: f64, rate: f64) -> ScalarForce {
     ScalarForce {
         force: stiffness * deflection + damping * rate,

@@ -52,8 +52,10 @@ impl LoadCurve {
     /// table is called.
     pub fn from_deflections(of: &str, key: &'static str, rows: &[[f64; 2]]) -> Result<Self, Error> {
         check_rows(of, key, rows)?;
-        let is_origin = |row: &&[f64; 2]| row[0] == 0.0 && row[1] == 0.0;
-        let skipped = usize::from(rows.first().as_ref().is_some_and(|row| is_origin(row)));
+        let leads = rows
+            .first()
+            .is_some_and(|row| row.iter().all(|x| *x == 0.0));
+        let skipped = usize::from(leads);
         let mut points = vec![[0.0, 0.0]];
         for (i, &[load, deflection]) in rows.iter().enumerate().skip(skipped) {
             let [last_deflection, last_load] = points[points.len() - 1];
@@ -111,7 +113,7 @@ impl LoadCurve {
         Ok(Self::through(points))
     }
 
-    /// Through points [deflection, load, stiffness]. [theory:force-laws] (22), (23)
+    /// Through points \[deflection, load, stiffness\]. \[theory:force-laws\] (22), (23)
     fn through(points: impl IntoIterator<Item = [f64; 3]>) -> Self {
         let mut knots: Vec<Knot> = Vec::new();
         for [deflection, load, stiffness] in points {
@@ -214,7 +216,7 @@ fn divide(points: &mut Vec<[f64; 3]>, load: f64, stiffness: f64) {
     push_stiffer(points, load, stiffness);
 }
 
-/// Adds a point at a higher load: dx = dF/k with k linear in F. [theory:force-laws] (24)
+/// Adds a point at a higher load: dx = dF/k with k linear in F. \[theory:force-laws\] (24)
 fn push_stiffer(points: &mut Vec<[f64; 3]>, load: f64, stiffness: f64) {
     let [x, last, first] = points[points.len() - 1];
     let change = (stiffness - first) / first;
@@ -227,7 +229,7 @@ fn push_stiffer(points: &mut Vec<[f64; 3]>, load: f64, stiffness: f64) {
     points.push([x + (load - last) / mean, load, stiffness]);
 }
 
-/// Slopes at points [x, F] that keep the cubics rising. [fritsch-butland], [theory:force-laws] (25), (26)
+/// Slopes at points \[x, F\] that keep the cubics rising. \[fritsch-butland\], \[theory:force-laws\] (25), (26)
 fn rising_slopes(points: &[[f64; 2]]) -> Vec<f64> {
     let pieces: Vec<[f64; 2]> = points
         .windows(2)

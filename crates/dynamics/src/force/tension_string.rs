@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use crate::force::testing::moving;
 
-    /// The string of [cardona] section 7.2.
+    /// The string of \[cardona\] section 7.2.
     const STRING: TensionString = TensionString {
         stiffness: 1000.0,
         damping: 0.0,

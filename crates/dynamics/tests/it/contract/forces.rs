@@ -4,11 +4,11 @@
 use pitchline_dynamics::{
     BearingDamping, Bushing, ClearanceSpring, Connector, Equations, ForceBetween, Law, Load,
     LoadAxes, LoadCurve, Machine, NodeId, Play, RollingBearing, TensionString, TimeFunction,
-    TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque,
+    TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque, Weights,
 };
 
 use super::basic::frame;
-use super::{Sample, residual, scattered, two_nodes};
+use super::{Sample, dense, residual, scattered, two_nodes};
 
 pub fn samples() -> Vec<Sample> {
     let mut samples = vec![];
@@ -192,6 +192,27 @@ fn one_sided_samples_are_on_their_side() {
             let is_silent = r.iter().all(|r| *r == 0.0);
             let is_away = sample.name.contains("slack") || sample.name.contains("free");
             assert_eq!(is_silent, is_away, "{} {seed}", sample.name);
+        }
+    }
+}
+
+/// A state of nonsense gives nonsense, never a panic.
+#[test]
+fn nonsense_in_nonsense_out() {
+    for sample in samples() {
+        let mut equations = Equations::new(&sample.machine);
+        for nonsense in [f64::NAN, f64::INFINITY, 0.0] {
+            let mut state = scattered(&sample, 1);
+            state.places.fill([nonsense; 3]);
+            state.velocity.fill(nonsense);
+            residual(&mut equations, &state);
+            let weights = Weights {
+                position: 1.0,
+                velocity: 1.0,
+                ..Weights::default()
+            };
+            dense(&mut equations, &state, weights);
+            equations.energy();
         }
     }
 }
