@@ -235,7 +235,7 @@ fn frame(
             "two-places",
             (section.span_of(second), "a second place"),
             format!("{what} has `at` and `{second}`, which both say where it is"),
-            format!("keep `at` for both ends, or write at_a and at_b"),
+            "keep `at` for both ends, or write at_a and at_b",
         ),
         [] if section.record().field("rest_length").is_some() && is_line(section) => {
             Some(Frame::Own {
