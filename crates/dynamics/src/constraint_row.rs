@@ -5,8 +5,9 @@
 //! | Φ | `value` | what must vanish |
 //! | G | `gradient` | δΦ = G (δd, δθ), θ a further turn of b in its own axes |
 //! | H | `curvature` | δ(G_θ) = H δθ |
+//! | η | `along` | δ(G_d) = η δd |
 //!
-//! B = G J and f = Gᵀ λ acts on b. No constraint here bends in d. \[theory:joints\] (1)-(5)
+//! B = G J and f = Gᵀ λ acts on b. \[theory:joints\] (1)-(5)
 
 use pitchline_geometry::tensor::{Tensor, times};
 use pitchline_geometry::vector::dot;
@@ -25,6 +26,8 @@ pub(crate) struct ConstraintRow {
     pub gradient: [f64; 6],
     /// H over θ.
     pub curvature: Tensor,
+    /// η over d, 1/m: only a distance bends there, the same in all directions.
+    pub along: f64,
 }
 
 impl ConstraintRow {
@@ -35,7 +38,7 @@ impl ConstraintRow {
         Self {
             value: motion.displacement[axis],
             gradient,
-            curvature: [[0.0; 3]; 3],
+            ..Self::default()
         }
     }
 
@@ -44,10 +47,11 @@ impl ConstraintRow {
         product(&self.gradient, &motion.velocity)
     }
 
-    /// Φ̈ without accelerations of the nodes: G J̇ v + ωᵀ H ω, from `relative_bias` J̇ v. (4)
+    /// Φ̈ without accelerations of the nodes: G J̇ v + ωᵀ H ω + η ḋ · ḋ, from `relative_bias` J̇ v. (4)
     pub fn bias(&self, motion: &RelativeMotion, relative_bias: &[f64; 6]) -> f64 {
-        let spin = [motion.velocity[3], motion.velocity[4], motion.velocity[5]];
-        product(&self.gradient, relative_bias) + dot(spin, times(&self.curvature, spin))
+        let [x, y, z, spin @ ..] = motion.velocity;
+        let bent = dot(spin, times(&self.curvature, spin)) + self.along * (x * x + y * y + z * z);
+        product(&self.gradient, relative_bias) + bent
     }
 }
 
@@ -90,6 +94,9 @@ pub(crate) fn add_tangent(
     if weights.position != 0.0 {
         let mut bent = [[0.0; 6]; 6];
         for (row, multiplier) in rows.iter().zip(multipliers) {
+            for (i, bent) in bent[..3].iter_mut().enumerate() {
+                bent[i] += multiplier * row.along;
+            }
             for (bent, curvature) in bent[3..].iter_mut().zip(&row.curvature) {
                 for (bent, curvature) in bent[3..].iter_mut().zip(curvature) {
                     *bent += multiplier * curvature;

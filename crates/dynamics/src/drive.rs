@@ -152,6 +152,7 @@ impl Drive {
                 value: wrapped(turn.angle - goal.value),
                 gradient: [0.0, 0.0, 0.0, x, y, z],
                 curvature: turn.curvature,
+                ..ConstraintRow::default()
             }
         } else {
             let mut row = ConstraintRow::displacement(&motion, 2);

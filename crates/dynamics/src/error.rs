@@ -76,7 +76,8 @@ pub enum Error {
         motion: String,
     },
     #[error(
-        "{of}: time {value} of point {number} does not come after {previous}, the time before it; leave one of the two out or write a later time"
+        "{of}: time {value} of point {number} does not come after {previous}, the time before it; \
+         leave one of the two out or write a later time"
     )]
     Order {
         of: String,

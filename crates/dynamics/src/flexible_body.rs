@@ -120,34 +120,39 @@ pub fn add_flexible_body(
         .into_iter()
         .map(|point| point_rows::of(name, body, &basis, point).map(|rows| (point, rows)))
         .collect::<Result<Vec<_>, _>>()?;
-    let modes: Vec<ScalarId> = (1..=basis.n())
-        .map(|mode| machine.add_scalar(&format!("{name}, mode {mode}"), 0.0))
-        .collect();
-    let rotation = Rotation::from_matrix(&pose.axes);
-    let (frame, form) = match options.frame {
-        BodyFrame::Floating => {
-            let place = plus(pose.place, times(&pose.axes, basis.centre));
-            let node = machine.add_node(name, place, rotation);
-            (node, options.inertia)
-        }
-        BodyFrame::Ground => (NodeId::GROUND, InertiaForm::Simplified),
-    };
     // The ground's axes are not those of the body: what belongs to the latter is turned once.
-    let (origin, axes) = match options.frame {
-        BodyFrame::Floating => (minus([0.0; 3], basis.centre), IDENTITY),
-        BodyFrame::Ground => (pose.place, pose.axes),
+    let (frame, origin, axes) = match options.frame {
+        BodyFrame::Floating => {
+            let next = NodeId(machine.n_nodes() as u32 + 1);
+            (next, minus([0.0; 3], basis.centre), IDENTITY)
+        }
+        BodyFrame::Ground => (NodeId::GROUND, pose.place, pose.axes),
     };
     if options.frame == BodyFrame::Ground {
         basis.moments = carried(&basis.moments, pose.place, &pose.axes);
     }
+    let first = machine.n_scalars() as u32;
+    let modes: Vec<ScalarId> = (0..basis.n() as u32).map(|i| ScalarId(first + i)).collect();
     let element = FlexibleBody::new(
         frame,
         modes.clone(),
         &basis.moments,
         basis.stiffness.clone(),
         damping,
-        form,
+        match options.frame {
+            BodyFrame::Floating => options.inertia,
+            BodyFrame::Ground => InertiaForm::Simplified,
+        },
     )?;
+    // Nothing is refused from here on: a machine never keeps half a body.
+    for mode in 1..=basis.n() {
+        machine.add_scalar(&format!("{name}, mode {mode}"), 0.0);
+    }
+    let rotation = Rotation::from_matrix(&pose.axes);
+    if options.frame == BodyFrame::Floating {
+        let place = plus(pose.place, times(&pose.axes, basis.centre));
+        machine.add_node(name, place, rotation);
+    }
     machine.add(name, element)?;
     let mut attachments = Vec::with_capacity(points.len());
     for (point, rows) in points {

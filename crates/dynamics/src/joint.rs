@@ -182,6 +182,7 @@ impl Joint {
             value: (motion.displacement[2] - turns as f64 * lead) - pitch * turn.angle,
             gradient: [0.0, 0.0, 1.0, x, y, z],
             curvature: turn.curvature.map(|row| row.map(|h| -pitch * h)),
+            ..ConstraintRow::default()
         }
     }
 

@@ -32,6 +32,7 @@ mod kinematics;
 mod machine;
 mod relative;
 mod rigid_body;
+mod rod;
 mod rotation;
 pub mod samples;
 mod solution;
@@ -60,6 +61,7 @@ pub use kinematics::{Kinematics, Pose, Rate};
 pub use machine::{AngleId, ElementId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
 pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
+pub use rod::Rod;
 pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use solution::{
     Assembled, AssemblyOptions, Kinematic, Redundancy, RedundantConstraint, Scheme, Statics,

@@ -87,10 +87,8 @@ impl Relative {
         let along = plus(motion.apart, cross(motion.arm, motion.spin_a));
         let carried = transposed_times(&motion.rotation, motion.spin_a);
         let about = minus(transposed_times(&self.b.axes, v_b.about), carried);
-        for i in 0..3 {
-            motion.velocity[i] = along[i];
-            motion.velocity[3 + i] = about[i];
-        }
+        motion.velocity[..3].copy_from_slice(&along);
+        motion.velocity[3..].copy_from_slice(&about);
         motion
     }
 

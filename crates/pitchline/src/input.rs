@@ -7,6 +7,7 @@ pub mod diagnostic;
 mod faults;
 pub mod field;
 pub mod interval;
+mod list;
 mod names;
 pub(crate) mod place;
 pub mod reader;

@@ -7,6 +7,7 @@
 )]
 
 mod finite_elements;
+mod machines;
 mod peers;
 mod reduction;
 mod small_systems;
@@ -81,6 +82,16 @@ const BENCHES: &[Bench] = &[
         "fixed-lu",
         "refactor and solve small sparse systems of one pattern (aim: 5 times as fast as faer's sparse LU)",
         small_systems::fixed_lu,
+    ),
+    (
+        "andrews",
+        "Andrews' squeezing mechanism at equal achieved error",
+        machines::andrews_mechanism,
+    ),
+    (
+        "machine-step",
+        "a step of a machine of ten bodies",
+        machines::machine_step,
     ),
     (
         "reduce",

@@ -38,6 +38,15 @@ pub enum FlexibleBodyError {
         "the moments of second order of the body are not known; ask for the simplified form of its inertia, or reduce it from a mesh"
     )]
     NoSecondMoments,
+    #[error(
+        "the mass of mode {first} with mode {second} is {value} by the moments of the body where {expected} is expected by its mass matrix; they do not belong together: reduce it again"
+    )]
+    ModalMass {
+        first: usize,
+        second: usize,
+        value: f64,
+        expected: f64,
+    },
     #[error("{what}: {given} values are given where {needed} are needed")]
     Count {
         what: &'static str,

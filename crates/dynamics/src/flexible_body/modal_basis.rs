@@ -85,7 +85,7 @@ impl ModalBasis {
         }
         let mut basis = Self::from_modes(name, body, modes, kept, form)?;
         basis.centre = rigid.centre;
-        basis.into_mean_frame(&rigid);
+        basis.leave_rigid_motion(&rigid);
         Ok(basis)
     }
 

@@ -20,6 +20,10 @@ use super::FlexibleBodyError;
 /// Second moments of shapes with modal mass one below which a pair is taken for zero: what rounding leaves in sums over a mesh.
 const NO_MOMENT: f64 = 1e-13;
 
+/// How far masses of modes may be from one, and those of two modes from zero: rounding of the modes stays well below, moments of another body
+/// well above.
+const MODAL_MASS: f64 = 1e-6;
+
 /// What of the inertia of deformation is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum InertiaForm {
@@ -90,26 +94,38 @@ impl Moments {
             });
         }
         if form == InertiaForm::Full {
-            moments.take_pairs(sums, n);
+            moments.take_pairs(sums, n)?;
         }
         Ok(moments)
     }
 
-    fn take_pairs(&mut self, sums: &MassMoments, n: usize) {
+    fn take_pairs(&mut self, sums: &MassMoments, n: usize) -> Result<(), FlexibleBodyError> {
         let (pairs, _) = sums.pairs.as_chunks::<9>();
         for i in 0..n {
             for j in 0..n {
+                let pair = &pairs[j + n * i];
+                let value = pair[0] + pair[4] + pair[8];
+                let expected = f64::from(u8::from(i == j));
+                if value.is_nan() || (value - expected).abs() > MODAL_MASS {
+                    return Err(FlexibleBodyError::ModalMass {
+                        first: i + 1,
+                        second: j + 1,
+                        value,
+                        expected,
+                    });
+                }
                 // ⟨φ_j, φ_i⟩ stands at j + n i; the other order is its transpose and is dropped together with it.
-                let both = pairs[j + n * i].iter().chain(&pairs[i + n * j]);
+                let both = pair.iter().chain(&pairs[i + n * j]);
                 if both.fold(0.0, |most: f64, x| most.max(x.abs())) > NO_MOMENT {
                     self.pairs.push(Pair {
                         other: j as u32,
-                        moment: by_rows(&pairs[j + n * i]),
+                        moment: by_rows(pair),
                     });
                 }
             }
             self.starts[i + 1] = self.pairs.len() as u32;
         }
+        Ok(())
     }
 
     /// Number of modes.

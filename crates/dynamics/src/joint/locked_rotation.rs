@@ -57,6 +57,7 @@ fn about(value: f64, gradient: Vector, curvature: Tensor) -> ConstraintRow {
         value,
         gradient: [0.0, 0.0, 0.0, x, y, z],
         curvature,
+        along: 0.0,
     }
 }
 

@@ -97,8 +97,8 @@ impl Lumped {
             for i in 0..k {
                 for b in 0..3 {
                     moments.sums[b + 3 * i] += m * shape(i, b);
-                    for a in 0..3 {
-                        moments.arms[a + 3 * b + 9 * i] += m * s[a] * shape(i, b);
+                    for (a, s) in s.iter().enumerate() {
+                        moments.arms[a + 3 * b + 9 * i] += m * s * shape(i, b);
                         for j in 0..k {
                             moments.pairs[a + 3 * b + 9 * (i + k * j)] +=
                                 m * shape(i, a) * shape(j, b);

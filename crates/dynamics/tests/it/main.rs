@@ -1,7 +1,8 @@
 //! Tests of the kernel as its users see it.
 #![allow(
     clippy::unwrap_used,
-    reason = "a test that meets None or Err has failed"
+    clippy::float_cmp,
+    reason = "a test that meets None or Err has failed, and exact zeros are compared"
 )]
 
 mod allocation;

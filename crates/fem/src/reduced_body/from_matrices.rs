@@ -170,7 +170,7 @@ impl BodyMatrices {
         let inertia: Tensor = [0, 1, 2].map(|i| [0, 1, 2].map(|j| at(3 + i, 3 + j)));
         let trace = inertia[0][0] + inertia[1][1] + inertia[2][2];
         let (values, _) = principal(&inertia);
-        if self.is_free() && !(values[2] > 0.0) {
+        if self.is_free() && (values[2].is_nan() || values[2] <= 0.0) {
             return Err(MatricesError::NoInertia { value: values[2] }.into());
         }
         let mut moments = MassMoments {

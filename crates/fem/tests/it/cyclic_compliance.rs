@@ -4,7 +4,10 @@ use pitchline_algebra::symmetric_eigen;
 use pitchline_fem::{ComplianceDirections, CyclicBody, CyclicSupport, FlankCompliance, LoadCase};
 use pitchline_geometry::FlankSide;
 
-use crate::cyclic_gears::{HELICAL, INTERNAL, QUADRATIC, SPUR, WholeStatics, centre, whole_model};
+use crate::bodies::in_pool;
+use crate::cyclic_gears::{
+    HELICAL, INTERNAL, QUADRATIC, SPUR, WholeStatics, centre, loads, whole_model,
+};
 use crate::support::steel;
 
 fn entry(c: &FlankCompliance, step: usize, row: usize, column: usize) -> f64 {
@@ -126,4 +129,20 @@ fn pressing_on_a_flank_is_positive() {
         let none = body.flank_compliance(ComplianceDirections::None).unwrap();
         assert!(none.blocks.is_empty());
     }
+}
+
+/// Neither of transforms along the teeth nor of sums tooth by tooth.
+#[test]
+fn threads_do_not_change_a_bit() {
+    let sector = SPUR.sector();
+    let cases = loads(&sector, &sector.whole(), true);
+    let answers = |threads| {
+        in_pool(threads, || {
+            let support = centre([true; 6]);
+            let body = CyclicBody::build(&sector, steel(), &support, None).unwrap();
+            let compliance = body.flank_compliance(ComplianceDirections::Three).unwrap();
+            (compliance, body.solve(&cases, None).unwrap())
+        })
+    };
+    assert!(answers(1) == answers(2));
 }

@@ -321,7 +321,16 @@ mod tests {
         let study = &schema["$defs"]["study"]["properties"];
         assert_eq!(
             study["kind"]["enum"],
-            json!(["geometry", "mesh", "fe-static", "modes", "reduce"])
+            json!([
+                "geometry",
+                "mesh",
+                "fe-static",
+                "modes",
+                "reduce",
+                "static",
+                "kinematic",
+                "transient"
+            ])
         );
         assert_eq!(gear["rack"]["default"], json!("A"));
     }

@@ -87,7 +87,19 @@ pub(super) fn model(
             )
             .label("after this head")
             .help(
-                "add a table such as [gears.pinion]; `pitchline new` writes a model to start from",
+                "add a table such as [gears.pinion] or [bodies.crank]; `pitchline new` writes a model to start from",
+            ),
+        );
+    }
+    if is_empty("gears") && !is_empty("bodies") && section.items("studies").next().is_none() {
+        diagnostics.push(
+            Diagnostic::warning(
+                "no-studies",
+                section.span_of("model"),
+                "the model has bodies and no studies, so nothing is computed",
+            )
+            .help(
+                "add [[studies]] with a name and kind = \"static\", \"kinematic\" or \"transient\"",
             ),
         );
     }

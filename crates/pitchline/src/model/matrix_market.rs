@@ -28,23 +28,23 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<SquareMatrix, String> {
     let header = header(lines.next().map_or("", |(_, line)| line))?;
     let mut rest = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('%'));
     let (at, size) = rest.next().ok_or("the line with its size is missing")?;
-    let size = numbers(at, size)?;
-    let n = match (header.is_sparse, size.as_slice()) {
-        (true, &[rows, columns, _]) | (false, &[rows, columns]) if rows == columns => rows,
+    let size: Option<Vec<usize>> = size.split_whitespace().map(|x| x.parse().ok()).collect();
+    let (n, count) = match (header.is_sparse, size.as_deref()) {
+        (true, Some(&[rows, columns, count])) if rows == columns => (rows, count),
+        (false, Some(&[rows, columns])) if rows == columns => (rows, 0),
         _ => return Err(format!("line {at} is not the size of a square matrix")),
     };
-    if !(n >= 1.0 && n <= MOST_UNKNOWNS as f64 && n.fract() == 0.0) {
+    if !(1..=MOST_UNKNOWNS).contains(&n) {
         return Err(format!(
             "line {at}: it has {n} rows; from 1 to {MOST_UNKNOWNS} are possible"
         ));
     }
-    let n = n as usize;
     let mut matrix = SquareMatrix {
         n,
         values: vec![0.0; n * n],
     };
     match header.is_sparse {
-        true => matrix.fill_sparse(&header, rest, size[2])?,
+        true => matrix.fill_sparse(&header, rest, count)?,
         false => matrix.fill_dense(&header, rest)?,
     }
     Ok(matrix)
@@ -82,23 +82,30 @@ impl SquareMatrix {
         &mut self,
         header: &Header,
         lines: impl Iterator<Item = (usize, &'t str)>,
-        count: f64,
+        count: usize,
     ) -> Result<(), String> {
-        let mut found = 0.0;
-        let limit = self.n as f64;
-        let index = |x: f64| (x >= 1.0 && x <= limit && x.fract() == 0.0).then(|| x as usize - 1);
+        let mut found = 0;
+        let n = self.n;
+        let index = |word: &str| {
+            let number: usize = word.parse().ok()?;
+            (1..=n).contains(&number).then(|| number - 1)
+        };
         for (at, line) in lines {
-            let entry = match numbers(at, line)?.as_slice() {
-                &[row, column, value] => index(row).zip(index(column)).map(|p| (p, value)),
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let place = match words.as_slice() {
+                [row, column, _] => index(row).zip(index(column)),
                 _ => None,
             };
-            let Some(((row, column), value)) = entry else {
+            let value = words
+                .last()
+                .map_or(Ok(Vec::new()), |word| numbers(at, word))?;
+            let (Some((row, column)), [value]) = (place, value.as_slice()) else {
                 return Err(format!(
                     "line {at} is not row, column and value of an entry"
                 ));
             };
-            self.put(row, column, value, header);
-            found += 1.0;
+            self.put(row, column, *value, header);
+            found += 1;
         }
         match found == count {
             true => Ok(()),
@@ -172,7 +179,7 @@ mod tests {
             ),
             ("%%MatrixMarket matrix array real general\n2 3\n", "line 2"),
             (
-                "%%MatrixMarket matrix array real general\n1e9 1e9\n",
+                "%%MatrixMarket matrix array real general\n1000000000 1000000000\n",
                 "6000",
             ),
             (

@@ -105,7 +105,7 @@ pub(crate) fn flank_map(
             gear,
             match grid.middles.is_empty() {
                 true => "compliance of a right flank, node by node",
-                false => "compliance of a right flank, corner by corner of its elements",
+                false => "compliance of a right flank, corner by corner",
             },
         ),
         subtitle: RichText::plain(&format!(
@@ -210,7 +210,7 @@ fn round3(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fem::{ComplianceDirections, FlankPoint};
+    use crate::fem::{ComplianceDirections, FlankMiddle, FlankPoint};
     use crate::geometry::FlankSide;
     use crate::plot::{audit, svg};
 
@@ -267,11 +267,11 @@ mod tests {
         assert_eq!(coupling("wheel", &two, false), None);
     }
 
-    /// With three directions the map shows nᵀ C n, which is the same where C is that of the normal alone.
-    #[test]
-    fn the_map_is_that_of_the_normals() {
-        let normal = [0.6, -0.8, 0.0];
-        let grid = FlankGrid {
+    const NORMAL: [f64; 3] = [0.6, -0.8, 0.0];
+
+    /// A flank of one element, and a point of it.
+    fn flank() -> FlankGrid {
+        FlankGrid {
             tooth: 1,
             side: FlankSide::Right,
             n_profile: 2,
@@ -279,42 +279,69 @@ mod tests {
             nodes: vec![0, 1, 2, 3],
             profile: vec![8e-3, 12e-3],
             width: vec![-6e-3, 6e-3],
-            normals: vec![normal; 4],
+            normals: vec![NORMAL; 4],
             middles: Vec::new(),
-        };
-        let point = |i: u32| FlankPoint {
+        }
+    }
+
+    fn point(node: u32, half_lines: [u32; 2]) -> FlankPoint {
+        let z = 6e-3 * (f64::from(half_lines[1]) - 1.0);
+        FlankPoint {
             side: FlankSide::Right,
-            half_lines: [i / 2, i % 2].map(|line| 2 * line),
-            node: i,
-            place: [0.03, 0.0, grid.width[i as usize % 2]],
-            normal,
+            half_lines,
+            node,
+            place: [0.03, 0.0, z],
+            normal: NORMAL,
+        }
+    }
+
+    fn map(grid: &FlankGrid, points: &[FlankPoint], directions: ComplianceDirections) -> Scene {
+        let each = directions.count();
+        let n = points.len() * each;
+        let entry = |k: usize| {
+            let (a, b) = (k % n, k / n);
+            let along = |k: usize| if each == 1 { 1.0 } else { NORMAL[k % 3] };
+            let own = 1e-9 * (a / each + 1) as f64;
+            f64::from(u8::from(a / each == b / each)) * own * along(a) * along(b)
         };
-        let points: Vec<FlankPoint> = (0..4).map(point).collect();
-        let own = |i: usize| 1e-9 * (i + 1) as f64;
-        let map = |directions: ComplianceDirections, each: usize| {
-            let n = 4 * each;
-            let entry = |k: usize| {
-                let (a, b) = (k % n, k / n);
-                let along = |k: usize| if each == 1 { 1.0 } else { normal[k % 3] };
-                if a / each == b / each {
-                    own(a / each) * along(a) * along(b)
-                } else {
-                    0.0
-                }
-            };
-            let compliance = FlankCompliance {
-                teeth: 1,
-                points: points.clone(),
-                directions,
-                blocks: (0..n * n).map(entry).collect(),
-            };
-            flank_map("wheel", &compliance, (&grid, false)).expect("it has points")
+        let compliance = FlankCompliance {
+            teeth: 1,
+            points: points.to_vec(),
+            directions,
+            blocks: (0..n * n).map(entry).collect(),
         };
-        let one = map(ComplianceDirections::Normal, 1);
+        let name = "a-wheel-with-quite-a-long-name";
+        flank_map(name, &compliance, (grid, false)).expect("it has points")
+    }
+
+    /// With three directions the map shows nᵀ C n, which is the same where C is that of the normal alone.
+    #[test]
+    fn the_map_is_that_of_the_normals() {
+        let corners = [[0, 0], [0, 2], [2, 0], [2, 2]];
+        let points: Vec<FlankPoint> = (0..4).zip(corners).map(|(i, at)| point(i, at)).collect();
+        let one = map(&flank(), &points, ComplianceDirections::Normal);
         assert_readable(&one);
         assert_eq!(
             svg::write(&one),
-            svg::write(&map(ComplianceDirections::Three, 3))
+            svg::write(&map(&flank(), &points, ComplianceDirections::Three))
         );
+    }
+
+    /// A node between two corners, five times as soft as the first one, changes nothing.
+    #[test]
+    fn the_map_is_that_of_the_corners() {
+        let places = [[0, 0], [0, 2], [2, 0], [2, 2], [0, 1]];
+        let points: Vec<FlankPoint> = (0..5).zip(places).map(|(i, at)| point(i, at)).collect();
+        let mut grid = flank();
+        grid.middles = vec![FlankMiddle {
+            half_lines: [0, 1],
+            node: 4,
+            parameters: [8e-3, 0.0],
+            normal: NORMAL,
+        }];
+        let all = map(&grid, &points, ComplianceDirections::Normal);
+        assert_readable(&all);
+        let corners = map(&grid, &points[..4], ComplianceDirections::Normal);
+        assert_eq!(svg::write(&all), svg::write(&corners));
     }
 }

@@ -72,7 +72,7 @@ impl Rigid {
 
 impl ModalBasis {
     /// Moves the origin to the centre of mass and takes rigid motions out of the shapes. (15)-(17)
-    pub(super) fn into_mean_frame(&mut self, rigid: &Rigid) {
+    pub(super) fn leave_rigid_motion(&mut self, rigid: &Rigid) {
         let k = self.n();
         let old: Vec<(Vector, Tensor)> = shapes(&self.moments).collect();
         self.carried = (old.iter())

@@ -1,7 +1,8 @@
 //! Joints, screws and drives.
 
 use pitchline_dynamics::{
-    Drive, Element, Frame, Interpolation, Joint, Machine, NodeId, Rotation, TimeFunction, TimeTable,
+    Drive, Element, Frame, Interpolation, Joint, Machine, NodeId, Rod, Rotation, TimeFunction,
+    TimeTable,
 };
 use pitchline_geometry::tensor::product;
 
@@ -19,6 +20,7 @@ pub fn samples() -> Vec<Sample> {
         screw(),
         revolute_at_the_node(),
         fixed_on_ground(),
+        element("rod", |_, a, b| Rod::new(a, b, 0.2)),
     ];
     samples.extend(masks());
     samples.extend(drives());

@@ -351,6 +351,9 @@ fn refusals_say_what_to_do() {
     let mut short = body.clone();
     short.moments.sums.pop();
     assert!(add(&short, &plain).contains("sums"));
+    let mut other = body.clone();
+    other.moments.pairs[0] *= 2.0;
+    assert!(add(&other, &plain).contains("do not belong together"));
     let mut no_number = body.clone();
     no_number.stiffness[0] = f64::NAN;
     assert!(!add(&no_number, &plain).is_empty());

@@ -54,26 +54,15 @@ fn ring(around: usize) -> Mesh {
         [2, 2, 2],
         [0, 2, 2],
     ];
-    let edges = [
-        [0, 1],
-        [1, 2],
-        [2, 3],
-        [3, 0],
-        [4, 5],
-        [5, 6],
-        [6, 7],
-        [7, 4],
-        [0, 4],
-        [1, 5],
-        [2, 6],
-        [3, 7],
-    ];
+    let around_face = |first: usize| (0..4).map(move |i| [first + i, first + (i + 1) % 4]);
+    let edges = around_face(0).chain(around_face(4));
+    let edges: Vec<[usize; 2]> = edges.chain((0..4).map(|i| [i, i + 4])).collect();
     let mut connectivity = Vec::new();
     for element in 0..around {
         let at = |[h, a, w]: [usize; 3]| number[&[(2 * element + a) % (2 * around), h, w]];
         connectivity.extend(corners.map(at));
         let middle = |[p, q]: [usize; 2]| [0, 1, 2].map(|i| (corners[p][i] + corners[q][i]) / 2);
-        connectivity.extend(edges.map(|edge| at(middle(edge))));
+        connectivity.extend(edges.iter().map(|&edge| at(middle(edge))));
     }
     Mesh {
         kind: ElementKind::Hex20,

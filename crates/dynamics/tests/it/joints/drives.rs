@@ -1,6 +1,8 @@
 //! Drives: what torque or force a given motion takes.
 
-use pitchline_dynamics::{Drive, Equations, Frame, Joint, Rotation, TimeFunction};
+use pitchline_dynamics::{
+    Drive, DriveMotion, Equations, Frame, Joint, Rotation, State, TimeFunction,
+};
 use pitchline_geometry::vector::{Vector, turn_z};
 
 use super::system::{Body, System, assert_close, assert_equal};
@@ -163,4 +165,47 @@ fn a_million_turns_later_the_drive_is_as_exact() {
     equations.residual(&mut residual);
     // Roundings of two rotation matrices and one angle.
     assert!(residual[6].abs() < 4e-15, "{:e}", residual[6]);
+}
+
+/// What a drive does to the machine is what it says that it brings in, also where the goal is not reached: r · v + P = 0.
+#[test]
+fn a_drive_books_its_power_in_any_state() {
+    for motion in [
+        DriveMotion::Angle,
+        DriveMotion::Speed,
+        DriveMotion::Displacement,
+        DriveMotion::Velocity,
+    ] {
+        let mut system = System::new([0.0; 3]);
+        let nodes = [0.3, -0.5].map(|x| {
+            system.add_body(&Body {
+                place: [x, 0.2, 4.0 * x * x],
+                turn: Rotation::from_vector([0.3 * x, 0.4, x]),
+                velocity: [1.0, x, 0.7],
+                spin: [-0.6, 2.0, 3.0 * x],
+                ..Body::default()
+            })
+        });
+        let frames = nodes.map(Frame::at);
+        let drive = Drive::new(frames[0], frames[1], motion, 0.3.into(), 0.1);
+        system.add(drive);
+        let mut state = system.machine.start(0.2);
+        let mut equations = Equations::new(&system.machine);
+        let r = |equations: &mut Equations, state: &State| {
+            let mut out = vec![0.0; 13];
+            equations.set(state).unwrap();
+            equations.residual(&mut out);
+            out
+        };
+        // The bodies' own part is that without a multiplier.
+        let own = r(&mut equations, &state);
+        state.multipliers[0] = 7.0;
+        let with = r(&mut equations, &state);
+        let power: f64 = (0..12)
+            .map(|i| (with[i] - own[i]) * state.velocity[i])
+            .sum();
+        let supplied = equations.energy().supplied;
+        assert!(supplied.abs() > 1.0);
+        assert_equal(power + supplied, 0.0);
+    }
 }

@@ -1,6 +1,6 @@
-//! Joints that leave nothing or one motion free: fixed, revolute, prismatic, screw.
+//! Joints that leave nothing or one motion free: fixed, revolute, prismatic, screw; and the rod.
 
-use pitchline_dynamics::{Joint, Rotation, TrackedAngle};
+use pitchline_dynamics::{Joint, Rod, Rotation, TrackedAngle};
 use pitchline_geometry::vector::{Vector, cross, minus, plus, times, turn_z};
 
 use super::system::{Body, System, assert_close, assert_equal};
@@ -155,4 +155,32 @@ fn screw_turns_as_it_falls() {
         assert_close(force, [0.0, 0.0, mass * (fall - g)]);
         assert_close(torque, [0.0, 0.0, j * fall / l]);
     }
+}
+
+/// A pendulum on a rod, at a tilt α with the speed v across it: l α̈ = −g sin α, and the rod pulls with m (g cos α + v²/l).
+#[test]
+fn rod_swings_and_pulls() {
+    let (mass, g, l, tilt, speed) = (2.3, 9.81, 0.7, 0.4_f64, 1.9);
+    let (outward, along) = (
+        [tilt.sin(), 0.0, -tilt.cos()],
+        [tilt.cos(), 0.0, tilt.sin()],
+    );
+    let mut system = System::new([0.0, 0.0, -g]);
+    let node = system.add_body(&Body {
+        mass,
+        place: times(l, outward),
+        velocity: times(speed, along),
+        ..Body::default()
+    });
+    let b = system.frame(node, times(l, outward), Rotation::IDENTITY);
+    let rod = Rod::new(system.ground(), b, l);
+    assert!(rod.check().is_ok());
+    assert!(Rod::new(rod.between.a, b, 0.0).check().is_err());
+    system.add(rod);
+    let answer = system.solve(0.0);
+    let swing = times(-g * tilt.sin(), along);
+    let inward = times(-speed * speed / l, outward);
+    assert_close(answer.along(node), plus(swing, inward));
+    let pull = mass * (g * tilt.cos() + speed * speed / l);
+    assert_equal(answer.state.multipliers[0], -pull);
 }

@@ -192,3 +192,30 @@ fn auxiliary_nodes_follow_the_stated_rule() {
         assert!(own > best * (1.0 - 1e-8), "{i}: {own} {best}");
     }
 }
+
+/// Rows and columns are lines of corners, whatever the elements; all nodes are those between them as well.
+#[test]
+fn rows_and_columns_are_those_of_corners() {
+    let model = gear(ElementKind::Hex20, Seat::Held);
+    let grid = &model.mesh.flanks[1];
+    let flank = FlankChoice::of_teeth(&[1]).on(grid.side);
+    let chosen = |which: FlankNodes| {
+        let interface = Interface::on(&model.mesh, &model.dof_map)
+            .flank_nodes(&flank, which, PointMotions::Normal)
+            .unwrap()
+            .finish();
+        let forces = interface.coordinates.iter();
+        let forces = forces.flat_map(|c| c.pattern.node_forces().collect::<Vec<_>>());
+        forces.unzip::<u32, [f64; 3], Vec<_>, Vec<_>>()
+    };
+    let (corners, _) = chosen(FlankNodes::Spread {
+        rows: 3,
+        columns: 3,
+    });
+    assert_eq!(corners, grid.nodes);
+    let (all, forces) = chosen(FlankNodes::All);
+    assert!(grid.all_nodes().eq(all) && grid.middles.len() == 12);
+    for (force, normal) in forces.iter().zip(grid.all_normals()) {
+        assert!((0..3).all(|i| (force[i] + normal[i]).abs() < 1e-14));
+    }
+}

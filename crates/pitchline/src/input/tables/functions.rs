@@ -188,7 +188,7 @@ const fn piece(of: Amount) -> [Field; PLAIN + 2] {
 macro_rules! functions {
     ($($function:ident $piece:ident $kind:ident $list:ident = $name:literal, $dimension:ident, $unit:literal;)*) => {$(
         static $piece: Record = Record {
-            name: concat!("piece of a ", $name, " function"),
+            name: concat!($name, " piece"),
             doc: "A function that holds from a time on.",
             discriminator: Some("kind"),
             fields: &piece(Amount {

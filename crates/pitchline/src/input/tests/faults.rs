@@ -148,9 +148,9 @@ fn each_fault_is_named_at_its_place() {
             "letters, digits",
         ),
         (
-            "[[studies]]\nname = \"s\"\nkind = \"transient\"\nmodes = 3",
+            "[[studies]]\nname = \"s\"\nkind = \"sweep\"\nmodes = 3",
             "reserved",
-            "\"transient\"",
+            "\"sweep\"",
             "this version knows \"geometry\"",
         ),
         (

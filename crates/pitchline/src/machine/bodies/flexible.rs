@@ -3,8 +3,8 @@
 use super::{AssemblyError, BuiltBody, Reduce, held_points};
 use crate::Model;
 use crate::dynamics::{
-    AttachedPoints, BodyFrame, FlexibleNodes, FlexibleOptions, KeptModes, Machine, ModalDamping,
-    NodeId, Pose, Rotation, add_flexible_body,
+    AttachedPoints, BodyFrame, FlexibleNodes, FlexibleOptions, InertiaForm, KeptModes, Machine,
+    ModalDamping, NodeId, Pose, Rotation, add_flexible_body,
 };
 use crate::fem::{BodyMatrices, BodyNode, BodySupport, ReducedBody};
 use crate::geometry::tensor::{times, transposed_times};
@@ -57,7 +57,11 @@ pub(super) fn add(
         modes: modes.map_or(KeptModes::All, KeptModes::Count),
         damping: ModalDamping::Ratio(*damping),
         attachments: AttachedPoints::Named(points),
-        ..FlexibleOptions::default()
+        // Sums over two shapes are not in the matrices of another program.
+        inertia: match source {
+            FlexibleSource::Matrices { .. } => InertiaForm::Simplified,
+            _ => InertiaForm::Full,
+        },
     };
     let pose = Pose {
         place: body.position,

@@ -22,9 +22,13 @@ const ROUNDING: f64 = 1e-6;
 
 /// What others need to know of a body.
 #[derive(Clone, Debug)]
-pub(super) struct KnownBody {
-    /// Points of a flexible body; empty where they are not known before it is made.
-    pub points: Option<Vec<String>>,
+pub(super) enum KnownBody {
+    /// It has no points.
+    Rigid,
+    /// It is held at its points; none where they are not known before it is made.
+    Flexible(Vec<String>),
+    /// It was refused, and that was reported: whatever others say of it is believed.
+    Refused,
 }
 
 /// The bodies that could be read.
@@ -52,11 +56,12 @@ pub(super) fn read(root: &Section, gears: &Gears, reading: &mut Reading) -> Vec<
             );
             continue;
         }
-        let Some((body, known)) = body(name, section, (root, gears), reading) else {
-            continue;
-        };
+        let found = body(name, section, (root, gears), reading);
+        let (body, known) = found.map_or((None, KnownBody::Refused), |(body, known)| {
+            (Some(body), known)
+        });
         reading.bodies.known.insert(name.to_owned(), known);
-        bodies.push(body);
+        bodies.extend(body);
     }
     bodies
 }
@@ -71,12 +76,15 @@ fn body(
     let named = (what.as_str(), section);
     let gear = section.text("gear").map(|gear| gear.value.to_owned());
     let orientation = orientation(named, reading);
-    let (kind, points) = match section.choice("kind")?.value {
+    let (kind, known) = match section.choice("kind")?.value {
         "flexible" => {
             let (kind, points) = flexible::kind(named, (root, gears), reading)?;
-            (kind, Some(points))
+            (kind, KnownBody::Flexible(points))
         }
-        _ => (BodyKind::Rigid(mass(named, gears, reading)?), None),
+        _ => (
+            BodyKind::Rigid(mass(named, gears, reading)?),
+            KnownBody::Rigid,
+        ),
     };
     let body = BodyRequest {
         name: name.to_owned(),
@@ -88,7 +96,7 @@ fn body(
         spin: vector(section, "spin")?,
         is_free: section.boolean("free")?.value,
     };
-    Some((body, KnownBody { points }))
+    Some((body, known))
 }
 
 /// Mass and inertia as given, or those of the gear.

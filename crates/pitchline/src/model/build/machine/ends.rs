@@ -1,6 +1,7 @@
 //! Where joints, forces and sensors hold on to bodies.
 
 use super::Reading;
+use super::bodies::KnownBody;
 use crate::geometry::tensor::{IDENTITY, Tensor};
 use crate::geometry::vector::{Vector, cross, dot, length, minus, times};
 use crate::input::Section;
@@ -35,33 +36,31 @@ pub(super) fn carrier(
         None => (written.value, None),
     };
     let place = (written.span, "this body");
-    // A body that was refused is not known: it was reported.
     let is_ground = name == GROUND;
-    let points = match (is_ground, reading.bodies.find(name)) {
-        (true, _) => None,
-        (false, Some(known)) => known.points.clone(),
-        (false, None) => return None,
+    let known = match is_ground {
+        true => KnownBody::Rigid,
+        false => reading.bodies.find(name)?.clone(),
     };
-    match (points, point) {
-        (None, None) if is_ground => Some(Carrier::Ground),
-        (None, None) => Some(Carrier::Body(name.to_owned())),
-        (None, Some(point)) => reading.refuse(
-            "no-points",
-            place,
-            format!(
-                "{what}: {} has no points, so none that is called `{}`",
-                if is_ground {
-                    "the ground".to_owned()
-                } else {
-                    format!("body `{name}` is rigid and")
-                },
-                cut(point)
-            ),
-            format!("write {key} = \"{name}\" and say where with a place"),
-        ),
-        (Some(points), None) => {
-            let example = points.first();
-            let example = example.map_or("center", String::as_str);
+    let own = name.to_owned();
+    match (known, point) {
+        (KnownBody::Rigid, None) if is_ground => Some(Carrier::Ground),
+        (KnownBody::Rigid | KnownBody::Refused, None) => Some(Carrier::Body(own)),
+        (KnownBody::Refused, Some(point)) => Some(Carrier::Point(own, point.to_owned())),
+        (KnownBody::Rigid, Some(point)) => {
+            let subject = match is_ground {
+                true => "the ground".to_owned(),
+                false => format!("body `{name}` is rigid and"),
+            };
+            let point = cut(point);
+            reading.refuse(
+                "no-points",
+                place,
+                format!("{what}: {subject} has no points, so none that is called `{point}`"),
+                format!("write {key} = \"{name}\" and say where with a place"),
+            )
+        }
+        (KnownBody::Flexible(points), None) => {
+            let example = points.first().map_or("center", String::as_str);
             reading.refuse(
                 "which-point",
                 place,
@@ -69,10 +68,10 @@ pub(super) fn carrier(
                 format!("write for example {key} = \"{name}:{example}\""),
             )
         }
-        (Some(points), Some(point)) => {
+        (KnownBody::Flexible(points), Some(point)) => {
             // Where the points are not known yet, the study that makes the body tells.
             if points.is_empty() || points.iter().any(|known| known == point) {
-                return Some(Carrier::Point(name.to_owned(), point.to_owned()));
+                return Some(Carrier::Point(own, point.to_owned()));
             }
             let near = nearest(point, points.iter().map(String::as_str));
             let shown: Vec<&str> = points.iter().take(12).map(String::as_str).collect();
@@ -105,8 +104,9 @@ pub(super) fn axes(z: Vector, x: Option<Vector>) -> Option<Tensor> {
     });
     let across = minus(wanted, times(dot(wanted, z), z));
     let size = length(across);
-    // Not `<`, so that NaN is refused.
-    if !(size > SMALLEST_ANGLE * length(wanted)) {
+    // False for NaN too.
+    let is_across = size > SMALLEST_ANGLE * length(wanted);
+    if !is_across {
         return None;
     }
     let x = times(1.0 / size, across);
@@ -235,7 +235,7 @@ fn frame(
             "two-places",
             (section.span_of(second), "a second place"),
             format!("{what} has `at` and `{second}`, which both say where it is"),
-            format!("keep `at` for both ends, or write at_a and at_b"),
+            "keep `at` for both ends, or write at_a and at_b",
         ),
         [] if section.record().field("rest_length").is_some() && is_line(section) => {
             Some(Frame::Own {

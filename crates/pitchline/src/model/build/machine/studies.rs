@@ -114,9 +114,18 @@ fn begin(section: &Section, root: &Section, diagnostics: &mut Diagnostics) -> Op
             }
             return None;
         }
-        if chain.contains(&start.value) {
-            chain.push(start.value);
-            diagnostics.push_new(circle(&chain, section));
+        if let Some(i) = chain.iter().position(|name| *name == start.value) {
+            // The first of the circle in the file tells it for all.
+            let is_in_circle = |study: &&Section| {
+                study
+                    .text("name")
+                    .is_some_and(|name| chain[i..].contains(&name.value))
+            };
+            let first = root.items("studies").find(is_in_circle);
+            if first.is_some_and(|first| std::ptr::eq(first, section)) {
+                chain.push(start.value);
+                diagnostics.push(circle(&chain, section));
+            }
             return None;
         }
         if of != "static" && time.is_none() {

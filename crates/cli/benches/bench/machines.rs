@@ -1,0 +1,130 @@
+//! Machines in motion, beside Exudyn.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use pitchline_dynamics::samples::{Andrews, andrews, chain};
+use pitchline_dynamics::{
+    AssemblyOptions, Equations, Machine, Scheme, State, Transient, TransientOptions, assemble,
+};
+
+use crate::Line;
+
+/// Error of the angles at 0.03 s that both may have (rad).
+const TOLERANCE: f64 = 1e-6;
+/// Repetitions; the best counts, for the peer too.
+const REPEATS: usize = 5;
+
+/// What a script of the peer tells, if it can be installed.
+fn exudyn(script: &str) -> Option<serde_json::Value> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/bench/peers");
+    let python = Command::new(folder.join("environment.sh"))
+        .stderr(Stdio::inherit())
+        .output()
+        .ok()
+        .filter(|done| done.status.success())?;
+    let python = String::from_utf8(python.stdout).unwrap();
+    let done = Command::new(python.trim())
+        .arg(folder.join(script))
+        .stderr(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{script} failed");
+    Some(serde_json::from_slice(&done.stdout).unwrap())
+}
+
+fn line(name: &'static str, value: f64, unit: &'static str, factor: f64, what: String) -> Line {
+    Line {
+        name,
+        value: value * factor,
+        unit,
+        ratio: None,
+        peer: "-".to_owned(),
+        what: Some(what),
+    }
+}
+
+fn beside(mut line: Line, ours: f64, told: Option<&serde_json::Value>, theirs: &str) -> Line {
+    if let Some(told) = told {
+        line.ratio = Some(told[theirs].as_f64().unwrap() / ours);
+        line.peer = format!("exudyn-{}", told["version"].as_str().unwrap());
+    }
+    line
+}
+
+/// A run from the start, and its time (s) without what comes before the first step.
+fn run(machine: &Machine, scheme: Scheme, h: f64, steps: u32) -> (f64, State) {
+    let mut equations = Equations::new(machine);
+    let mut state = machine.start(0.0);
+    assemble(&mut equations, &mut state, &AssemblyOptions::default()).unwrap();
+    let options = TransientOptions {
+        scheme,
+        ..TransientOptions::default()
+    };
+    let from = std::time::Instant::now();
+    let mut transient = Transient::new(&equations, &state, options);
+    for i in 1..=steps {
+        transient.step(&mut equations, &mut state, h).unwrap();
+        state.time = f64::from(i) * h;
+    }
+    (from.elapsed().as_secs_f64(), state)
+}
+
+fn best(machine: &Machine, scheme: Scheme, h: f64, steps: u32) -> f64 {
+    let times = (0..REPEATS).map(|_| run(machine, scheme, h, steps).0);
+    times.fold(f64::INFINITY, f64::min)
+}
+
+/// Angles at 0.03 s of the published reference.
+fn reference() -> [f64; 7] {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../validation/multibody/andrews_squeezer.csv");
+    let text = std::fs::read_to_string(path).unwrap();
+    let rows: Vec<f64> = text
+        .lines()
+        .skip(2)
+        .map(|line| line.rsplit(',').next().unwrap().parse().unwrap())
+        .collect();
+    [0, 1, 2, 3, 4, 5, 6].map(|i| rows[i])
+}
+
+fn error(sample: &Andrews, state: &State) -> f64 {
+    let reference = reference();
+    let found = sample.angles(state, &reference);
+    let errors = found.iter().zip(&reference).map(|(a, b)| (a - b).abs());
+    errors.fold(0.0, f64::max)
+}
+
+/// Andrews' mechanism to 0.05 s with the largest step whose error at 0.03 s is small enough, for the peer as well.
+pub fn andrews_mechanism() -> Vec<Line> {
+    let sample = andrews().unwrap();
+    let scheme = Scheme::generalized_alpha(0.8);
+    let mut steps = 20_000;
+    loop {
+        let (_, state) = run(&sample.machine, scheme, 0.03 / f64::from(steps), steps);
+        if error(&sample, &state) <= TOLERANCE {
+            break;
+        }
+        steps += 1000;
+    }
+    let h = 0.03 / f64::from(steps);
+    let time = best(&sample.machine, scheme, h, steps / 3 * 5);
+    let told = exudyn("exudyn_andrews.py");
+    let what = format!(
+        "Andrews' mechanism to 0.05 s by generalized-alpha, steps of {:.2} us, angles right to 1e-6 (aim: 5 times as fast as the peer at its best)",
+        1e6 * h
+    );
+    let line = line("andrews", time, "s", 1.0, what);
+    vec![beside(line, time, told.as_ref(), "seconds")]
+}
+
+/// A step of a chain of ten bodies in space.
+pub fn machine_step() -> Vec<Line> {
+    let machine = chain(10).unwrap();
+    let steps = 1000;
+    let each = best(&machine, Scheme::generalized_alpha(0.8), 1e-3, steps) / f64::from(steps);
+    let told = exudyn("exudyn_chain.py");
+    let what = "a step of 1 ms of a chain of ten bodies in space, 110 unknowns (aim: below 20 us)";
+    let line = line("machine-step", each, "us", 1e6, what.to_owned());
+    vec![beside(line, each, told.as_ref(), "seconds_per_step")]
+}
