@@ -1,10 +1,11 @@
-//! Time per step of the sample machines.
+//! Time per step of the sample machines, and time to a given error.
 
 use std::time::Instant;
 
 use pitchline_dynamics::samples::{andrews, chain};
 use pitchline_dynamics::{
-    AssemblyOptions, Equations, Machine, Scheme, Transient, TransientOptions, assemble,
+    AssemblyOptions, Equations, Machine, Radau, RadauOptions, Scheme, Transient, TransientOptions,
+    assemble,
 };
 
 fn time(name: &str, machine: &Machine, h: f64, steps: u32) {
@@ -28,7 +29,64 @@ fn time(name: &str, machine: &Machine, h: f64, steps: u32) {
     );
 }
 
+/// β, Θ, γ, Φ, δ, Ω, ε at 0.03 s: `validation/multibody/andrews_states.csv`.
+fn reference() -> [f64; 7] {
+    let text = include_str!("../../../validation/multibody/andrews_states.csv");
+    let row = text.lines().find(|line| line.starts_with("0.03,")).unwrap();
+    let mut numbers = row.split(',').skip(1).map(|x| x.parse().unwrap());
+    [(); 7].map(|()| numbers.next().unwrap())
+}
+
+/// Andrews' mechanism to 0.05 s by Radau, with the error of its angles at 0.03 s; fixed steps, or adaptive ones.
+fn radau(steps: u32, tolerance: Option<f64>) {
+    let sample = andrews().unwrap();
+    let exact = reference();
+    let start = Instant::now();
+    let mut equations = Equations::new(&sample.machine);
+    let mut state = sample.machine.start(0.0);
+    assemble(&mut equations, &mut state, &AssemblyOptions::default()).unwrap();
+    let options = RadauOptions {
+        tolerance: tolerance.unwrap_or(1.0),
+        iteration_tolerance: 1e-10,
+    };
+    let mut radau = Radau::new(&equations, &state, options);
+    let mut error = 0.0_f64;
+    let mut h = 1e-5;
+    for (from, end) in [(0.0, 0.03), (0.03, 0.05)] {
+        if tolerance.is_some() {
+            while state.time < end {
+                h = radau
+                    .adaptive_step(&mut equations, &mut state, h, end)
+                    .unwrap();
+            }
+        } else {
+            let n = (f64::from(steps) * (end - from) / 0.05).round();
+            for _ in 0..n as u32 {
+                radau
+                    .step(&mut equations, &mut state, (end - from) / n)
+                    .unwrap();
+            }
+        }
+        if from < 0.01 {
+            let angles = sample.angles(&state, &exact);
+            let differences = angles.iter().zip(&exact).map(|(a, b)| (a - b).abs());
+            error = differences.fold(0.0, f64::max);
+        }
+    }
+    let elapsed = start.elapsed().as_secs_f64();
+    eprintln!(
+        "andrews by radau: {elapsed:.4} s, error {error:.1e} rad, {:?}",
+        radau.report()
+    );
+}
+
 fn main() {
     time("andrews", &andrews().unwrap().machine, 1.5e-6, 20_000);
     time("chain 10", &chain(10).unwrap(), 1e-3, 5_000);
+    for steps in [150, 200, 250, 300, 400, 500, 800] {
+        radau(steps, None);
+    }
+    for tolerance in [1e-2, 1e-3, 3e-4, 1e-4, 1e-5] {
+        radau(0, Some(tolerance));
+    }
 }

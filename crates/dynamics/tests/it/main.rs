@@ -10,6 +10,7 @@ mod joints;
 mod kinematic;
 mod mechanisms;
 mod order;
+mod radau;
 mod spin;
 mod statics;
 mod support;

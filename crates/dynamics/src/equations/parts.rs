@@ -1,0 +1,180 @@
+//! The equations with constraints on velocities, Φ̇ = B v + ∂Φ/∂t = 0, and their derivatives apart from each other: what schemes
+//! with several stages need. \[theory:radau\] (4), (12)
+
+use std::ops::Range;
+
+use super::{Equations, NOWHERE, Place, own};
+use crate::{Element, Kinematics, LocalMatrix, Weights};
+
+/// Derivatives over the pattern of the equations. Rows of coordinates hold those of r, rows of constraints those of Φ̇.
+#[derive(Debug)]
+pub(crate) struct Parts {
+    /// By positions: ∂r/∂q and ∂(B v)/∂q.
+    pub position: Vec<f64>,
+    /// By velocities: ∂r/∂v and B; and by multipliers: −Bᵀ.
+    pub velocity: Vec<f64>,
+    /// By accelerations: M.
+    pub acceleration: Vec<f64>,
+}
+
+impl Parts {
+    pub fn new(equations: &Equations) -> Self {
+        let zero = || vec![0.0; equations.pattern().1.len()];
+        Self {
+            position: zero(),
+            velocity: zero(),
+            acceleration: zero(),
+        }
+    }
+}
+
+const POSITION: Weights = Weights {
+    position: 1.0,
+    velocity: 0.0,
+    acceleration: 0.0,
+    multiplier: 0.0,
+};
+const VELOCITY: Weights = Weights {
+    position: 0.0,
+    velocity: 1.0,
+    acceleration: 0.0,
+    multiplier: 1.0,
+};
+const ACCELERATION: Weights = Weights {
+    position: 0.0,
+    velocity: 0.0,
+    acceleration: 1.0,
+    multiplier: 0.0,
+};
+
+impl Equations<'_> {
+    /// r and then Φ̇.
+    pub(crate) fn residual_of_velocities(&mut self, out: &mut [f64]) {
+        out.fill(0.0);
+        for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
+            let n_v = place.touched.n_velocities();
+            let local = &mut self.local[..place.touched.n()];
+            local.fill(0.0);
+            let multipliers = own(&self.multipliers, place);
+            element.add_residual(&self.kinematics, multipliers, local);
+            if place.touched.n_multipliers > 0 {
+                let rows = &mut local[n_v..];
+                rows.fill(0.0);
+                element.add_constraint_rate(&self.kinematics, rows);
+                self.matrix.clear(place.touched.n());
+                element.add_tangent(&self.kinematics, multipliers, POSITION, &mut self.matrix);
+                let velocity = velocity_of(&self.kinematics, place, &mut self.moving);
+                for (i, row) in rows.iter_mut().enumerate() {
+                    *row += dot(self.matrix.row(n_v + i), velocity);
+                }
+            }
+            for (&unknown, value) in place.unknowns.iter().zip(local) {
+                if unknown != NOWHERE {
+                    out[unknown as usize] += *value;
+                }
+            }
+        }
+    }
+
+    /// Derivatives of these at the state that the equations look at. That of ∂Φ/∂t by positions is left out: it vanishes where
+    /// a drive is a function of positions less one of time.
+    pub(crate) fn parts(&mut self, parts: &mut Parts) {
+        parts.position.fill(0.0);
+        parts.velocity.fill(0.0);
+        parts.acceleration.fill(0.0);
+        let k = &self.kinematics;
+        for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
+            let multipliers = own(&self.multipliers, place);
+            let (n_v, n) = (place.touched.n_velocities(), place.touched.n());
+            let matrix = &mut self.matrix;
+            matrix.clear(n);
+            element.add_tangent(k, multipliers, ACCELERATION, matrix);
+            add(matrix, place, 0..n_v, &mut parts.acceleration);
+            matrix.clear(n);
+            element.add_tangent(k, multipliers, VELOCITY, matrix);
+            add(matrix, place, 0..n_v, &mut parts.velocity);
+            matrix.clear(n);
+            element.add_tangent(k, multipliers, POSITION, matrix);
+            add(matrix, place, n_v..n, &mut parts.velocity);
+            add(matrix, place, 0..n_v, &mut parts.position);
+            if n > n_v {
+                let velocity = velocity_of(k, place, &mut self.moving);
+                let matrices = [matrix, &mut self.bent];
+                bend(element, k, place, velocity, &mut self.local, matrices);
+                add(&self.bent, place, n_v..n, &mut parts.position);
+            }
+        }
+    }
+}
+
+/// Velocities of what an element touches, then zeros.
+fn velocity_of<'a>(k: &Kinematics, place: &Place, out: &'a mut [f64]) -> &'a [f64] {
+    let out = &mut out[..place.touched.n()];
+    out.fill(0.0);
+    for (out, node) in out.chunks_exact_mut(6).zip(&place.touched.nodes) {
+        let rate = k.velocity(*node);
+        out[..3].copy_from_slice(&rate.along);
+        out[3..].copy_from_slice(&rate.about);
+    }
+    let scalars = &mut out[6 * place.touched.nodes.len()..];
+    for (out, scalar) in scalars.iter_mut().zip(&place.touched.scalars) {
+        *out = k.scalar(*scalar)[1];
+    }
+    out
+}
+
+/// Rows ∂(B v)/∂q. The tangent of an element contains K = −∂(Bᵀ λ)/∂q, linear in λ: what a multiplier of one adds to it, times −v
+/// from the left, is the row of its constraint. \[theory:radau\] (12)
+fn bend(
+    element: &dyn Element,
+    k: &Kinematics,
+    place: &Place,
+    velocity: &[f64],
+    one: &mut [f64],
+    [matrix, out]: [&mut LocalMatrix; 2],
+) {
+    let (n_v, n) = (place.touched.n_velocities(), place.touched.n());
+    let one = &mut one[..n - n_v];
+    one.fill(0.0);
+    out.clear(n);
+    for constraint in 0..=one.len() {
+        // Last of all what no multiplier makes.
+        if let Some(one) = one.get_mut(constraint) {
+            *one = 1.0;
+        }
+        matrix.clear(n);
+        element.add_tangent(k, one, POSITION, matrix);
+        let is_last = constraint == one.len();
+        let (rows, sign) = if is_last {
+            (n_v..n, 1.0)
+        } else {
+            (n_v + constraint..n_v + constraint + 1, -1.0)
+        };
+        for row in rows {
+            let row = out.row_mut(row);
+            for (i, v) in velocity[..n_v].iter().enumerate() {
+                for (sum, entry) in row[..n_v].iter_mut().zip(matrix.row(i)) {
+                    *sum += sign * v * entry;
+                }
+            }
+        }
+        if let Some(one) = one.get_mut(constraint) {
+            *one = 0.0;
+        }
+    }
+}
+
+/// Adds these rows of an element.
+fn add(matrix: &LocalMatrix, place: &Place, rows: Range<usize>, values: &mut [f64]) {
+    let n = place.touched.n();
+    for &[local, global] in &place.entries {
+        let (row, column) = (local as usize / n, local as usize % n);
+        if rows.contains(&row) {
+            values[global as usize] += matrix.get(row, column);
+        }
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
