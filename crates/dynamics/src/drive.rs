@@ -194,6 +194,18 @@ impl Element for Drive {
         out[0] -= self.goal(k.time).rate;
     }
 
+    fn add_constraint_velocity(&self, k: &Kinematics, out: &mut [f64]) -> bool {
+        let Now { motion, row, .. } = self.now(k);
+        out[0] += row.rate(&motion);
+        true
+    }
+
+    fn add_constraint_velocity_gradient(&self, k: &Kinematics, out: &mut LocalMatrix) -> bool {
+        let Now { motion, row, .. } = self.now(k);
+        constraint_row::add_velocity_gradient(&motion.linearised(), &[row], out);
+        true
+    }
+
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
         let Now { motion, row, goal } = self.now(k);
         let linearised = motion.linearised();

@@ -292,10 +292,9 @@ impl<'m> Equations<'m> {
             } else {
                 element.add_tangent(&self.kinematics, own, weights, &mut self.matrix);
             }
-            let n = place.touched.n();
+            let local_values = self.matrix.values();
             for &[local, global] in &place.entries {
-                let local = local as usize;
-                self.values[global as usize] += self.matrix.get(local / n, local % n);
+                self.values[global as usize] += local_values[local as usize];
             }
         }
     }

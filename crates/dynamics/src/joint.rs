@@ -222,6 +222,21 @@ impl Element for Joint {
         constraint_row::add_tangent(&linearised, rows.all(), multipliers, weights, out);
     }
 
+    fn add_constraint_velocity(&self, k: &Kinematics, out: &mut [f64]) -> bool {
+        let motion = self.between.motion(k);
+        for (out, row) in out.iter_mut().zip(self.rows(k, &motion).all()) {
+            *out += row.rate(&motion);
+        }
+        true
+    }
+
+    fn add_constraint_velocity_gradient(&self, k: &Kinematics, out: &mut LocalMatrix) -> bool {
+        let linearised = self.between.linearised(k);
+        let rows = self.rows(k, &linearised.motion);
+        constraint_row::add_velocity_gradient(&linearised, rows.all(), out);
+        true
+    }
+
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
         let linearised = self.between.linearised(k);
         let relative_bias = linearised.bias(k, &self.between);

@@ -9,9 +9,9 @@ use crate::{Element, Kinematics, LocalMatrix, Weights};
 /// Derivatives over the pattern of the equations. Rows of coordinates hold those of r, rows of constraints those of Φ̇.
 #[derive(Debug)]
 pub(crate) struct Parts {
-    /// By positions: ∂r/∂q and ∂(B v)/∂q.
+    /// By positions: ∂r/∂q and ∂(B v)/∂q. Columns of multipliers hold ∂r/∂λ = −Bᵀ.
     pub position: Vec<f64>,
-    /// By velocities: ∂r/∂v and B; and by multipliers: −Bᵀ.
+    /// By velocities: ∂r/∂v and B.
     pub velocity: Vec<f64>,
     /// By accelerations: M.
     pub acceleration: Vec<f64>,
@@ -32,13 +32,13 @@ const POSITION: Weights = Weights {
     position: 1.0,
     velocity: 0.0,
     acceleration: 0.0,
-    multiplier: 0.0,
+    multiplier: 1.0,
 };
 const VELOCITY: Weights = Weights {
     position: 0.0,
     velocity: 1.0,
     acceleration: 0.0,
-    multiplier: 1.0,
+    multiplier: 0.0,
 };
 const ACCELERATION: Weights = Weights {
     position: 0.0,
@@ -61,11 +61,13 @@ impl Equations<'_> {
                 let rows = &mut local[n_v..];
                 rows.fill(0.0);
                 element.add_constraint_rate(&self.kinematics, rows);
-                self.matrix.clear(place.touched.n());
-                element.add_tangent(&self.kinematics, multipliers, POSITION, &mut self.matrix);
-                let velocity = velocity_of(&self.kinematics, place, &mut self.moving);
-                for (i, row) in rows.iter_mut().enumerate() {
-                    *row += dot(self.matrix.row(n_v + i), velocity);
+                if !element.add_constraint_velocity(&self.kinematics, rows) {
+                    self.matrix.clear(place.touched.n());
+                    element.add_tangent(&self.kinematics, multipliers, POSITION, &mut self.matrix);
+                    let velocity = velocity_of(&self.kinematics, place, &mut self.moving);
+                    for (i, row) in rows.iter_mut().enumerate() {
+                        *row += dot(self.matrix.row(n_v + i), velocity);
+                    }
                 }
             }
             for (&unknown, value) in place.unknowns.iter().zip(local) {
@@ -98,9 +100,12 @@ impl Equations<'_> {
             add(matrix, place, n_v..n, &mut parts.velocity);
             add(matrix, place, 0..n_v, &mut parts.position);
             if n > n_v {
-                let velocity = velocity_of(k, place, &mut self.moving);
-                let matrices = [matrix, &mut self.bent];
-                bend(element, k, place, velocity, &mut self.local, matrices);
+                self.bent.clear(n);
+                if !element.add_constraint_velocity_gradient(k, &mut self.bent) {
+                    let velocity = velocity_of(k, place, &mut self.moving);
+                    let matrices = [matrix, &mut self.bent];
+                    bend(element, k, place, velocity, &mut self.local, matrices);
+                }
                 add(&self.bent, place, n_v..n, &mut parts.position);
             }
         }
@@ -164,14 +169,16 @@ fn bend(
     }
 }
 
-/// Adds these rows of an element.
+/// Adds these rows of an element; its entries come row by row.
 fn add(matrix: &LocalMatrix, place: &Place, rows: Range<usize>, values: &mut [f64]) {
-    let n = place.touched.n();
-    for &[local, global] in &place.entries {
-        let (row, column) = (local as usize / n, local as usize % n);
-        if rows.contains(&row) {
-            values[global as usize] += matrix.get(row, column);
-        }
+    let n = place.touched.n() as u32;
+    let [first, end] = [rows.start, rows.end].map(|row| {
+        let before = |entry: &[u32; 2]| entry[0] < row as u32 * n;
+        place.entries.partition_point(before)
+    });
+    let local_values = matrix.values();
+    for &[local, global] in &place.entries[first..end] {
+        values[global as usize] += local_values[local as usize];
     }
 }
 

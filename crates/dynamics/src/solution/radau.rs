@@ -36,7 +36,8 @@ pub struct RadauOptions {
 impl Default for RadauOptions {
     fn default() -> Self {
         Self {
-            iteration_tolerance: 1e-12,
+            // What iterations leave has the same sign for many steps: its sum must stay below the error of the scheme.
+            iteration_tolerance: 1e-13,
             tolerance: 1e-5,
         }
     }

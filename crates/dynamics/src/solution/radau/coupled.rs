@@ -83,7 +83,7 @@ impl Coupled {
                     at += 1;
                 }
             }
-            let multipliers = &parts.velocity[split..end];
+            let multipliers = &parts.position[split..end];
             self.values[at..at + multipliers.len()].copy_from_slice(multipliers);
             at += multipliers.len();
         }
