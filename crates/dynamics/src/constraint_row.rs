@@ -79,6 +79,19 @@ pub(crate) fn add_residual(
     }
 }
 
+/// Adds −Bᵀ λ and B v.
+pub(crate) fn add_velocity_residual(
+    motion: &RelativeMotion,
+    rows: &[ConstraintRow],
+    multipliers: &[f64],
+    out: &mut [f64],
+) {
+    motion.add_force(-1.0, &force(rows, multipliers), out);
+    for (out, row) in out[N_VELOCITIES..].iter_mut().zip(rows) {
+        *out += row.rate(motion);
+    }
+}
+
 /// Adds −∂(Bᵀ λ)/∂q, B and −Bᵀ. (5)
 pub(crate) fn add_tangent(
     linearised: &Linearised,

@@ -194,9 +194,9 @@ impl Element for Drive {
         out[0] -= self.goal(k.time).rate;
     }
 
-    fn add_constraint_velocity(&self, k: &Kinematics, out: &mut [f64]) -> bool {
+    fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
         let Now { motion, row, .. } = self.now(k);
-        out[0] += row.rate(&motion);
+        constraint_row::add_velocity_residual(&motion, &[row], multipliers, out);
         true
     }
 

@@ -172,8 +172,14 @@ pub trait Element: Debug + Send + Sync {
     /// Adds the part of the constraints' second rate that does not come from accelerations: Φ̈ = B a + this.
     fn add_constraint_bias(&self, _k: &Kinematics, _out: &mut [f64]) {}
 
-    /// Adds B v, and says whether it knows how to: if not, it is found from the tangent, which takes longer.
-    fn add_constraint_velocity(&self, _k: &Kinematics, _out: &mut [f64]) -> bool {
+    /// Adds its part of the residual r and B v in place of Φ, and says whether it knows how to: if not, B v is found from the
+    /// tangent, which takes longer.
+    fn add_velocity_residual(
+        &self,
+        _k: &Kinematics,
+        _multipliers: &[f64],
+        _out: &mut [f64],
+    ) -> bool {
         false
     }
 

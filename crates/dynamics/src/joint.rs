@@ -222,11 +222,10 @@ impl Element for Joint {
         constraint_row::add_tangent(&linearised, rows.all(), multipliers, weights, out);
     }
 
-    fn add_constraint_velocity(&self, k: &Kinematics, out: &mut [f64]) -> bool {
+    fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
         let motion = self.between.motion(k);
-        for (out, row) in out.iter_mut().zip(self.rows(k, &motion).all()) {
-            *out += row.rate(&motion);
-        }
+        let rows = self.rows(k, &motion);
+        constraint_row::add_velocity_residual(&motion, rows.all(), multipliers, out);
         true
     }
 

@@ -204,6 +204,10 @@ impl Radau {
         time: f64,
         out: &mut State,
     ) -> Result<(), Error> {
+        if self.report.steps == 0 {
+            out.copy_from(&self.start);
+            return Ok(());
+        }
         let share = (time - self.start.time) / self.stages.step;
         equations.set(&self.start)?;
         equations.expect_turns(time - self.start.time);
@@ -241,9 +245,10 @@ impl Radau {
         state.copy_from(last);
         equations.set(state)?;
         let (eigenvalue, h) = (self.stages.tableau.eigenvalue, self.stages.step);
-        self.end
-            .factor(equations, eigenvalue, h)
-            .map_err(|unknown| Failed::Undetermined(unknown).error(equations, state.time, h))?;
+        if let Err(unknown) = self.end.factor(equations, eigenvalue, h) {
+            state.copy_from(&self.start);
+            return Err(Failed::Undetermined(unknown).error(equations, state.time, h));
+        }
         self.end.project(equations, state, &self.sizes)?;
         equations.set(state)?;
         equations.follow_turns(state);

@@ -1,4 +1,4 @@
-//! How long the next step should be. \[hairer-wanner\] IV.8, \[gustafsson1994\]; \[theory:radau\] (19)-(21)
+//! How long the next step should be. \[hairer-wanner\] IV.8, \[gustafsson1994\]; \[theory:radau\] (21)
 
 /// Share of the step that the error would allow.
 const SAFETY: f64 = 0.9;

@@ -1,5 +1,5 @@
 //! What is done with one small matrix at the end of a step: positions are brought back to the joints, and the error of the next
-//! step is judged. \[theory:radau\] (9), (10), (16), (17)
+//! step is judged. \[theory:radau\] (9), (10), (18), (19)
 
 use super::sizes::Sizes;
 use super::stages::Stages;

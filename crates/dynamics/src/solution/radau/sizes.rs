@@ -1,4 +1,4 @@
-//! How large velocities and positions of a machine are: errors are measured against it. \[theory:radau\] (14), (18)
+//! How large velocities and positions of a machine are: errors are measured against it. \[theory:radau\] (14), (20)
 
 use super::super::constrained::extent;
 use crate::{Equations, State};

@@ -1,4 +1,4 @@
-//! The stages of a step: velocities are the unknowns, exponents and accelerations follow. \[theory:radau\] (5)-(8), (13)
+//! The stages of a step: velocities are the unknowns, exponents and accelerations follow. \[theory:radau\] (5)-(8), (15)
 
 use pitchline_geometry::vector::dot;
 

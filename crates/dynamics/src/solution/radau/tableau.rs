@@ -1,4 +1,4 @@
-//! The numbers of Radau IIA with three stages. \[hairer-wanner\] IV.5, IV.8; \[theory:radau\] (1)-(3), (16)
+//! The numbers of Radau IIA with three stages. \[hairer-wanner\] IV.5, IV.8; \[theory:radau\] (1)-(3), (16), (17)
 
 /// Stages.
 pub(super) const STAGES: usize = 3;
