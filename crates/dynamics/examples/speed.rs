@@ -1,5 +1,10 @@
 //! Time per step of the sample machines, and time to a given error.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "an example that meets None or Err has failed"
+)]
+
 use std::time::Instant;
 
 use pitchline_dynamics::samples::{andrews, chain};

@@ -292,9 +292,10 @@ mod tests {
         let n = equations.n();
         let mut dense = vec![0.0; 3 * n * n];
         let (starts, columns) = equations.pattern();
-        for row in 0..n {
-            for at in starts[row] as usize..starts[row + 1] as usize {
-                let entry = row * n + columns[at] as usize;
+        for (row, range) in starts.windows(2).enumerate() {
+            let range = range[0] as usize..range[1] as usize;
+            for (at, column) in range.clone().zip(&columns[range]) {
+                let entry = row * n + *column as usize;
                 dense[entry] = parts.position[at];
                 dense[n * n + entry] = parts.velocity[at];
                 dense[2 * n * n + entry] = parts.acceleration[at];

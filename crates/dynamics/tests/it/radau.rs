@@ -205,3 +205,23 @@ fn radau_interpolates_with_fourth_order() {
     let order = orders(&errors);
     assert!(order.iter().all(|p| *p > 3.7), "{order:?} {errors:?}");
 }
+
+/// Steps that do not converge end with the reason and the state of the start: here a spin that would turn further in a step
+/// than an exponent can say, however often it is halved.
+#[test]
+fn radau_gives_up_with_the_last_good_state() {
+    let mut machine = heavy_top().unwrap();
+    machine
+        .node_mut(pitchline_dynamics::NodeId(1))
+        .unwrap()
+        .spin = [0.0, 1e12, 0.0];
+    let (mut equations, mut state) = started(&machine);
+    let before = state.clone();
+    let mut radau = Radau::new(&equations, &state, RadauOptions::default());
+    let failed = radau.step(&mut equations, &mut state, 1.0).unwrap_err();
+    assert!(
+        failed.to_string().contains("step became too small"),
+        "{failed}"
+    );
+    assert_eq!(state, before);
+}

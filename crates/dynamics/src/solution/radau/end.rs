@@ -70,7 +70,7 @@ impl End {
             self.right[n_v..].iter_mut().for_each(|x| *x = -*x);
             self.solver.solve(&mut self.right);
             let size = sizes.largest_position(&self.right[..n_v]);
-            if !(size < 0.5 * last) {
+            if size.is_nan() || size >= 0.5 * last {
                 return Ok(());
             }
             self.moved.copy_from(state);

@@ -126,8 +126,7 @@ impl Stages {
                         + weights[2] * self.rates[2][k];
                     if k < n_of_nodes && k % 6 > 2 {
                         largest = largest.max((new - *x).abs());
-                        // NaN, too
-                        if !(new.abs() < LONGEST_TURN) {
+                        if new.is_nan() || new.abs() >= LONGEST_TURN {
                             return false;
                         }
                     }
