@@ -9,7 +9,7 @@
 //!
 //! B = G J and f = Gᵀ λ acts on b. \[theory:joints\] (1)-(5)
 
-use pitchline_geometry::tensor::{Tensor, times};
+use pitchline_geometry::tensor::{Tensor, times, transposed_times};
 use pitchline_geometry::vector::dot;
 
 use crate::{Linearised, LocalMatrix, RelativeMotion, Weights};
@@ -83,6 +83,19 @@ pub(crate) fn add_residual(
     }
 }
 
+/// Adds −Bᵀ λ and B v.
+pub(crate) fn add_velocity_residual(
+    motion: &RelativeMotion,
+    rows: &[ConstraintRow],
+    multipliers: &[f64],
+    out: &mut [f64],
+) {
+    motion.add_force(-1.0, &force(rows, multipliers), out);
+    for (out, row) in out[N_VELOCITIES..].iter_mut().zip(rows) {
+        *out += row.rate(motion);
+    }
+}
+
 /// Adds −∂(Bᵀ λ)/∂q, B and −Bᵀ. (5)
 pub(crate) fn add_tangent(
     linearised: &Linearised,
@@ -112,6 +125,28 @@ pub(crate) fn add_tangent(
         for (column, b) in b.iter().enumerate() {
             out.add(N_VELOCITIES + i, column, weights.position * b);
             out.add(column, N_VELOCITIES + i, -weights.multiplier * b);
+        }
+    }
+}
+
+/// Adds ∂(B v)/∂q: B v = G (ḋ, ω), and a turn bends G_θ by H. \[theory:radau\] (13)
+pub(crate) fn add_velocity_gradient(
+    linearised: &Linearised,
+    rows: &[ConstraintRow],
+    out: &mut LocalMatrix,
+) {
+    let motion = &linearised.motion;
+    let spin = [motion.velocity[3], motion.velocity[4], motion.velocity[5]];
+    let gradient = linearised.velocity_gradient();
+    for (i, row) in rows.iter().enumerate() {
+        let bent = transposed_times(&row.curvature, spin);
+        let out = out.row_mut(N_VELOCITIES + i);
+        for (j, out) in out[..N_VELOCITIES].iter_mut().enumerate() {
+            let turned: f64 = (0..3)
+                .map(|k| bent[k] * linearised.jacobian[3 + k][j])
+                .sum();
+            let carried: f64 = (0..6).map(|k| row.gradient[k] * gradient[k][j]).sum();
+            *out += turned + carried;
         }
     }
 }

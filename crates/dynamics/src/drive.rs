@@ -195,6 +195,18 @@ impl Element for Drive {
         out[0] -= self.goal(k.time).rate;
     }
 
+    fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
+        let Now { motion, row, .. } = self.now(k);
+        constraint_row::add_velocity_residual(&motion, &[row], multipliers, out);
+        true
+    }
+
+    fn add_constraint_velocity_gradient(&self, k: &Kinematics, out: &mut LocalMatrix) -> bool {
+        let Now { motion, row, .. } = self.now(k);
+        constraint_row::add_velocity_gradient(&motion.linearised(), &[row], out);
+        true
+    }
+
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
         let Now { motion, row, goal } = self.now(k);
         let linearised = motion.linearised();

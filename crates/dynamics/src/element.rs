@@ -89,6 +89,11 @@ impl LocalMatrix {
         self.values[row * self.n + column]
     }
 
+    /// Entries, row by row.
+    pub(crate) fn values(&self) -> &[f64] {
+        &self.values
+    }
+
     /// Adds to an entry.
     pub fn add(&mut self, row: usize, column: usize, value: f64) {
         self.values[row * self.n + column] += value;
@@ -166,6 +171,22 @@ pub trait Element: Debug + Send + Sync {
 
     /// Adds the part of the constraints' second rate that does not come from accelerations: Φ̈ = B a + this.
     fn add_constraint_bias(&self, _k: &Kinematics, _out: &mut [f64]) {}
+
+    /// Adds its part of the residual r and B v in place of Φ, and says whether it knows how to: if not, B v is found from the
+    /// tangent, which takes longer.
+    fn add_velocity_residual(
+        &self,
+        _k: &Kinematics,
+        _multipliers: &[f64],
+        _out: &mut [f64],
+    ) -> bool {
+        false
+    }
+
+    /// Adds ∂(B v)/∂q to the rows of the constraints, and says whether it knows how to, likewise.
+    fn add_constraint_velocity_gradient(&self, _k: &Kinematics, _out: &mut LocalMatrix) -> bool {
+        false
+    }
 
     /// Energies and powers.
     fn energy(&self, _k: &Kinematics, _multipliers: &[f64]) -> Energy {

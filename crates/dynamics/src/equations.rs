@@ -3,6 +3,10 @@
 //! Unknowns are the velocities' coordinates ([`Machine::n_velocities`]) and then all multipliers, element by element. The
 //! sparse structure is found once; afterwards nothing is allocated.
 
+mod parts;
+
+pub(crate) use parts::Parts;
+
 use pitchline_geometry::tensor::{Tensor, transposed_times};
 
 use crate::{
@@ -38,6 +42,9 @@ pub struct Equations<'m> {
     values: Vec<f64>,
     local: Vec<f64>,
     matrix: LocalMatrix,
+    /// Local velocities, and derivatives of constraints' rates.
+    moving: Vec<f64>,
+    bent: LocalMatrix,
 }
 
 impl<'m> Equations<'m> {
@@ -69,6 +76,8 @@ impl<'m> Equations<'m> {
             values: vec![0.0; columns.len()],
             local: vec![0.0; largest],
             matrix: LocalMatrix::new(largest),
+            moving: vec![0.0; largest],
+            bent: LocalMatrix::new(largest),
             places,
             starts,
             columns,
@@ -170,6 +179,13 @@ impl<'m> Equations<'m> {
                 let [_, rate] = element.angle(&self.kinematics, which);
                 self.kinematics.expected_changes_mut()[angle.0 as usize] = step * rate;
             }
+        }
+    }
+
+    /// Takes so much of the changes that were expected last.
+    pub(crate) fn rescale_expected_turns(&mut self, factor: f64) {
+        for change in self.kinematics.expected_changes_mut() {
+            *change *= factor;
         }
     }
 
@@ -276,10 +292,9 @@ impl<'m> Equations<'m> {
             } else {
                 element.add_tangent(&self.kinematics, own, weights, &mut self.matrix);
             }
-            let n = place.touched.n();
+            let local_values = self.matrix.values();
             for &[local, global] in &place.entries {
-                let local = local as usize;
-                self.values[global as usize] += self.matrix.get(local / n, local % n);
+                self.values[global as usize] += local_values[local as usize];
             }
         }
     }

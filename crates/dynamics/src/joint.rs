@@ -223,6 +223,20 @@ impl Element for Joint {
         constraint_row::add_tangent(&linearised, rows.all(), multipliers, weights, out);
     }
 
+    fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
+        let motion = self.between.motion(k);
+        let rows = self.rows(k, &motion);
+        constraint_row::add_velocity_residual(&motion, rows.all(), multipliers, out);
+        true
+    }
+
+    fn add_constraint_velocity_gradient(&self, k: &Kinematics, out: &mut LocalMatrix) -> bool {
+        let linearised = self.between.linearised(k);
+        let rows = self.rows(k, &linearised.motion);
+        constraint_row::add_velocity_gradient(&linearised, rows.all(), out);
+        true
+    }
+
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
         let linearised = self.between.linearised(k);
         let relative_bias = linearised.bias(k, &self.between);

@@ -9,7 +9,8 @@
 //!     ├─▶ assemble      positions, velocities and accelerations that obey the joints
 //!     ├─▶ Kinematic     motion that the drives prescribe, and the forces it takes
 //!     ├─▶ Statics       equilibrium, in steps of load or time
-//!     └─▶ Transient     generalized-α on the Lie group, HHT-α and Newmark as members
+//!     ├─▶ Transient     generalized-α on the Lie group, HHT-α and Newmark as members
+//!     └─▶ Radau         order 5 for small machines and tight tolerances
 //! ```
 //!
 //! Everything between two places is a law of their *relative* motion ([`Relative`]): action and reaction are equal and turning
@@ -64,8 +65,9 @@ pub use rigid_body::RigidBody;
 pub use rod::Rod;
 pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use solution::{
-    Assembled, AssemblyOptions, Kinematic, Redundancy, RedundantConstraint, Scheme, Statics,
-    StaticsOptions, StaticsReport, StepReport, Transient, TransientOptions, assemble,
+    Assembled, AssemblyOptions, Kinematic, Radau, RadauOptions, RadauReport, Redundancy,
+    RedundantConstraint, Scheme, Statics, StaticsOptions, StaticsReport, StepReport, Transient,
+    TransientOptions, assemble,
 };
 pub use state::{State, TrackedAngle};
 pub use time_function::{Interpolation, TimeFunction, TimeTable, TimeValue};

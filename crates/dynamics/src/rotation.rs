@@ -5,7 +5,7 @@
 //! (material) axes: R ← R exp(θ̃). \[cardona\] section 2; \[theory:multibody\] (1)-(6)
 
 use pitchline_geometry::tensor::{IDENTITY, Tensor, product, scaled, skew, sum};
-use pitchline_geometry::vector::{Vector, dot, times};
+use pitchline_geometry::vector::{Vector, cross, dot, times};
 
 /// A rotation: axes of a node in the axes of the ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -249,20 +249,32 @@ pub fn tangent(vector: Vector) -> Tensor {
 
 /// T(θ)⁻¹, for |θ| below 2π.
 pub fn tangent_inverse(vector: Vector) -> Tensor {
-    let square = dot(vector, vector);
-    let angle = square.sqrt();
-    // (1 − (x/2) cot(x/2))/x²
-    let b = if angle < 1e-2 {
-        1.0 / 12.0 + square / 720.0 + square * square / 30240.0
-    } else {
-        let half = 0.5 * angle;
-        (1.0 - half * half.cos() / half.sin()) / square
-    };
+    let b = of_square(vector);
     let s = skew(vector);
     sum(
         &sum(&IDENTITY, &scaled(0.5, &s)),
         &scaled(b, &product(&s, &s)),
     )
+}
+
+/// The coefficient of θ̃² in T(θ)⁻¹: (1 − (x/2) cot(x/2))/x², x = |θ|.
+fn of_square(vector: Vector) -> f64 {
+    let square = dot(vector, vector);
+    let angle = square.sqrt();
+    if angle < 1e-2 {
+        1.0 / 12.0 + square / 720.0 + square * square / 30240.0
+    } else {
+        let half = 0.5 * angle;
+        (1.0 - half * half.cos() / half.sin()) / square
+    }
+}
+
+/// T(θ)⁻¹ w = w + ½ θ × w + b θ × (θ × w), for |θ| below 2π.
+pub(crate) fn tangent_inverse_times(vector: Vector, w: Vector) -> Vector {
+    let b = of_square(vector);
+    let once = cross(vector, w);
+    let twice = cross(vector, once);
+    [0, 1, 2].map(|i| w[i] + 0.5 * once[i] + b * twice[i])
 }
 
 /// ∂(T(θ)⁻¹ w)/∂θ for a constant w, for |θ| below 2π. That of T⁻ᵀ w is the negative of this at −θ.

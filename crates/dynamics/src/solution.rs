@@ -3,7 +3,9 @@
 mod acceleration;
 mod assembly;
 mod constrained;
+mod failed;
 mod kinematic;
+mod radau;
 mod redundancy;
 mod scheme;
 mod start;
@@ -12,6 +14,7 @@ mod transient;
 
 pub use assembly::{Assembled, AssemblyOptions, assemble};
 pub use kinematic::Kinematic;
+pub use radau::{Radau, RadauOptions, RadauReport};
 pub use redundancy::{Redundancy, RedundantConstraint};
 pub use scheme::Scheme;
 pub use statics::{Statics, StaticsOptions, StaticsReport};

@@ -32,23 +32,29 @@ pub(crate) struct Solver {
 impl Solver {
     pub fn new(equations: &Equations) -> Self {
         let (starts, columns) = equations.pattern();
-        let n = equations.n();
-        let diagonal = (0..n)
+        let pattern = RowPattern {
+            n: equations.n(),
+            starts: starts.to_vec(),
+            columns: columns.to_vec(),
+        };
+        Self::with_pattern(pattern, equations.n_velocities())
+    }
+
+    /// For a matrix over so many coordinates and then multipliers; every row holds its diagonal.
+    pub fn with_pattern(pattern: RowPattern, n_velocities: usize) -> Self {
+        let (starts, columns) = (&pattern.starts, &pattern.columns);
+        let diagonal = (0..pattern.n)
             .map(|i| {
                 let row = &columns[starts[i] as usize..starts[i + 1] as usize];
                 starts[i] + row.partition_point(|&c| (c as usize) < i) as u32
             })
             .collect();
         Self {
-            pattern: RowPattern {
-                n,
-                starts: starts.to_vec(),
-                columns: columns.to_vec(),
-            },
-            n_velocities: equations.n_velocities(),
+            n_velocities,
             diagonal,
-            scale: vec![1.0; n],
+            scale: vec![1.0; pattern.n],
             scaled: vec![0.0; columns.len()],
+            pattern,
             lu: None,
             is_factored: false,
             factorisations: 0,

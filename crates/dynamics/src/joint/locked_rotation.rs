@@ -30,11 +30,13 @@ pub(super) fn row(locked: [bool; 3], axis: usize, rotation: &Tensor) -> Constrai
 /// Φ = s e_m · R e_k, G = s e_k × u and H = s ẽ_k ũ with u = Rᵀ e_m. (8), (9)
 fn component_row(sign: f64, m: usize, k: usize, rotation: &Tensor) -> ConstraintRow {
     let (u, axis) = (rotation[m], AXES[k]);
-    about(
-        sign * rotation[m][k],
-        times(sign, cross(axis, u)),
-        scaled(sign, &product(&skew(axis), &skew(u))),
-    )
+    // ẽ_k ũ = u e_kᵀ − (e_k · u) 1
+    let mut curvature = scaled(-sign * u[k], &IDENTITY);
+    for (row, u) in curvature.iter_mut().zip(u) {
+        row[k] += sign * u;
+    }
+    let gradient = times(sign, cross(axis, u));
+    about(sign * rotation[m][k], gradient, curvature)
 }
 
 /// Φ = 2 q_i, G = q₀ e_i + e_i × q and H = ½ ẽ_i (q₀ + q̃) − ½ e_i qᵀ. (10), (11)

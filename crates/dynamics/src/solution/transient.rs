@@ -6,9 +6,10 @@
 use pitchline_geometry::tensor::Tensor;
 
 use super::constrained::{Constrained, extent};
+use super::failed::Failed;
 use super::scheme::Scheme;
 use super::start::{across_constraints, second_rates};
-use crate::solver::{Solver, not_determined};
+use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights, tangent};
 
 /// How to integrate.
@@ -156,7 +157,7 @@ impl Transient {
                     part = 0.5 * h;
                     if halvings > MAX_HALVINGS {
                         equations.set(state)?;
-                        return Err(self.failure(equations, state.time, h, failed));
+                        return Err(failed.error(equations, state.time, h));
                     }
                 }
             }
@@ -190,17 +191,6 @@ impl Transient {
         state.copy_from(&self.before);
         self.algorithmic.copy_from_slice(&self.algorithmic_before);
         self.older.iter_mut().for_each(Vec::clear);
-    }
-
-    fn failure(&self, equations: &Equations, time: f64, step: f64, worst: Failed) -> Error {
-        match worst {
-            Failed::Undetermined(unknown) => not_determined(equations, unknown, time),
-            Failed::Diverged(coordinate) => Error::StepUnderflow {
-                time,
-                step,
-                motion: equations.machine().velocity_name(coordinate),
-            },
-        }
     }
 
     fn try_step(
@@ -394,13 +384,4 @@ impl Transient {
         }
         largest
     }
-}
-
-/// Why an attempt failed.
-#[derive(Debug, Clone, Copy)]
-enum Failed {
-    /// This unknown is not determined.
-    Undetermined(usize),
-    /// Iterations do not converge, least of all on this coordinate.
-    Diverged(usize),
 }

@@ -17,6 +17,7 @@ mod kinematic;
 mod lumped;
 mod mechanisms;
 mod order;
+mod radau;
 mod spin;
 mod statics;
 mod support;

@@ -22,11 +22,11 @@ pub enum Seat {
     Turns,
 }
 
-/// Eight short teeth, as coarse as the mesher allows.
+/// Twelve short teeth, as coarse as the mesher allows.
 pub fn gear(kind: ElementKind, seat: Seat) -> FeModel {
-    let mut eight = data(GearKind::External, 12, 2e-3);
-    eight.face_width = 6e-3;
-    let gear = CylindricalGear::build(eight).unwrap();
+    let mut twelve = data(GearKind::External, 12, 2e-3);
+    twelve.face_width = 6e-3;
+    let gear = CylindricalGear::build(twelve).unwrap();
     let blank = Blank::solid(5e-3);
     let mut controls = MeshControls::of(MeshSize::Coarse, &gear, &blank);
     controls.flank = 2;

@@ -189,7 +189,8 @@ fn numbers(
         None
     };
     if let Some(twice) = list.iter().find(|&number| !seen.insert(*number)) {
-        let list: Vec<String> = seen.iter().map(i64::to_string).collect();
+        let once: BTreeSet<i64> = list.iter().copied().collect();
+        let list: Vec<String> = once.iter().map(i64::to_string).collect();
         return refuse(
             format!("{name} {twice} is named twice: its points would be there twice"),
             format!("write {key} = [{}]", list.join(", ")),

@@ -1,0 +1,372 @@
+//! Time steps by Radau IIA with three stages, of order five: for small machines and tight tolerances. \[hairer-wanner\];
+//! \[theory:radau\]
+//!
+//! Stages obey the equations of motion and the constraints of the velocities; at the end of a step the positions are brought
+//! back to the joints. All stages are solved together, with derivatives at each of them; rotations are exponents from the
+//! start of the step.
+
+mod control;
+mod coupled;
+mod end;
+mod sizes;
+mod stages;
+mod tableau;
+
+use control::Control;
+use coupled::Coupled;
+use end::End;
+use sizes::Sizes;
+use stages::Stages;
+
+use super::acceleration::accelerations;
+use super::constrained::Constrained;
+use super::failed::Failed;
+use crate::{Equations, Error, State};
+
+/// How to integrate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RadauOptions {
+    /// Error that iterations may leave in velocities, relative to the largest velocity of its kind.
+    pub iteration_tolerance: f64,
+    /// Error of third order that an adaptive step may make, relative to the largest velocity of its kind and the extent of the
+    /// machine (or one radian). That of the step itself is of fifth order, and far smaller.
+    pub tolerance: f64,
+}
+
+impl Default for RadauOptions {
+    fn default() -> Self {
+        Self {
+            // What iterations leave has the same sign for many steps: its sum must stay below the error of the scheme.
+            iteration_tolerance: 1e-13,
+            tolerance: 1e-5,
+        }
+    }
+}
+
+/// What the steps took so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RadauReport {
+    /// Steps done.
+    pub steps: u64,
+    /// Newton iterations.
+    pub iterations: u64,
+    /// Matrices of all stages factored.
+    pub factorisations: u64,
+    /// Steps whose error was too large.
+    pub rejected: u64,
+    /// Steps whose iterations did not converge.
+    pub failed: u64,
+}
+
+/// Iterations with one factor, and after it was renewed.
+const MAX_ITERATIONS: u32 = 12;
+/// Contraction beyond which the factor is renewed before the next step.
+const SLOW: f64 = 0.02;
+/// Contraction at which iterations are given up.
+const DIVERGING: f64 = 0.95;
+/// Corrections below so many tolerances that no longer shrink are rounding.
+const ROUNDED: f64 = 100.0;
+/// Shortenings of a step before it is too small.
+const MAX_FAILURES: u32 = 20;
+
+/// An integrator with its scratch.
+#[derive(Debug)]
+pub struct Radau {
+    options: RadauOptions,
+    stages: Stages,
+    coupled: Coupled,
+    end: End,
+    sizes: Sizes,
+    control: Control,
+    /// The start of the last step.
+    start: State,
+    right: Vec<f64>,
+    scratch: Vec<f64>,
+    multipliers: Vec<f64>,
+    factored_step: f64,
+    is_slow: bool,
+    report: RadauReport,
+}
+
+impl Radau {
+    /// An integrator that starts from an assembled state.
+    pub fn new(equations: &Equations, state: &State, options: RadauOptions) -> Self {
+        let n = equations.n();
+        Self {
+            options,
+            stages: Stages::new(state),
+            coupled: Coupled::new(equations),
+            end: End::new(equations, state),
+            sizes: Sizes::new(equations, state),
+            control: Control::default(),
+            start: state.clone(),
+            right: vec![0.0; 3 * n],
+            scratch: vec![0.0; n],
+            multipliers: vec![0.0; 3 * equations.n_multipliers()],
+            factored_step: 0.0,
+            is_slow: false,
+            report: RadauReport::default(),
+        }
+    }
+
+    /// What the steps took so far.
+    pub fn report(&self) -> RadauReport {
+        RadauReport {
+            factorisations: self.coupled.solver.factorisations,
+            ..self.report
+        }
+    }
+
+    /// One step of length `step`; a step that does not converge is done in halves. On an error the state is the last good one.
+    /// Accelerations and multipliers are those of the last stage, of third order: see [`Self::refine`].
+    pub fn step(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        step: f64,
+    ) -> Result<(), Error> {
+        let end = state.time + step;
+        let (mut done, mut part) = (0.0, step);
+        let mut failures = 0;
+        loop {
+            // Lengths of parts, not differences of times: those would add the rounding of the time to every angle.
+            let rest = step - done;
+            let is_last = part >= 0.999 * rest;
+            let h = if is_last { rest } else { part };
+            match self.try_step(equations, state, h) {
+                Ok(_) => {
+                    self.accept(equations, state)?;
+                    done += h;
+                    if is_last {
+                        state.time = end;
+                        return Ok(());
+                    }
+                }
+                Err(failed) => {
+                    failures += 1;
+                    part = 0.5 * h;
+                    self.fail(equations, state, h, failed, failures)?;
+                }
+            }
+        }
+    }
+
+    /// One step whose length follows from its error, not beyond `end`. Begin with a short `step`; returned is the length that the
+    /// next should have.
+    pub fn adaptive_step(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        step: f64,
+        end: f64,
+    ) -> Result<f64, Error> {
+        let mut part = step;
+        let mut failures = 0;
+        let mut was_rejected = false;
+        loop {
+            let rest = end - state.time;
+            let is_last = part >= 0.999 * rest;
+            let h = if is_last { rest } else { part };
+            let iterations = match self.try_step(equations, state, h) {
+                Ok(iterations) => iterations,
+                Err(failed) => {
+                    failures += 1;
+                    part = 0.5 * h;
+                    was_rejected = true;
+                    self.fail(equations, state, h, failed, failures)?;
+                    continue;
+                }
+            };
+            let error = self.error(equations, was_rejected)?;
+            if error < 1.0 {
+                self.accept(equations, state)?;
+                if is_last {
+                    state.time = end;
+                }
+                return Ok(self.control.next(h, error, iterations, was_rejected));
+            }
+            self.report.rejected += 1;
+            failures += 1;
+            was_rejected = true;
+            part = self.control.shorter(h, error, iterations);
+            // The polynomial of the rejected step predicts the shorter one from its beginning.
+            self.stages.origin = Some(0.0);
+            if failures > MAX_FAILURES {
+                return Err(Failed::Diverged(0).error(equations, state.time, h));
+            }
+        }
+    }
+
+    /// The state at a time within the last step, by the cubics through its stages (order 4).
+    pub fn at(
+        &mut self,
+        equations: &mut Equations,
+        time: f64,
+        out: &mut State,
+    ) -> Result<(), Error> {
+        if self.report.steps == 0 {
+            out.copy_from(&self.start);
+            return Ok(());
+        }
+        let share = (time - self.start.time) / self.stages.step;
+        equations.set(&self.start)?;
+        equations.expect_turns(time - self.start.time);
+        out.copy_from(&self.start);
+        let n_v = self.start.velocity.len();
+        self.stages
+            .interpolate(&self.start, share, &mut self.scratch[..n_v], out);
+        equations.set(out)?;
+        equations.follow_turns(out);
+        Ok(())
+    }
+
+    /// Accelerations and reactions that belong to positions and velocities: of order five as these are.
+    pub fn refine(equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        let mut problem = Constrained::new(equations);
+        accelerations(equations, &mut problem, state)
+    }
+
+    fn error(&mut self, equations: &mut Equations, again: bool) -> Result<f64, Error> {
+        let again = again || self.report.steps == 0;
+        let (start, stages, sizes) = (&self.start, &self.stages, &self.sizes);
+        let error = self.end.error(equations, start, stages, sizes, false)?;
+        let error = if error >= self.options.tolerance && again {
+            self.end.error(equations, start, stages, sizes, true)?
+        } else {
+            error
+        };
+        let relative = error / self.options.tolerance;
+        Ok(if relative.is_finite() { relative } else { 1e3 })
+    }
+
+    /// The state becomes the last stage, brought back to the joints.
+    fn accept(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        let last = &self.stages.states[2];
+        state.copy_from(last);
+        equations.set(state)?;
+        let (eigenvalue, h) = (self.stages.tableau.eigenvalue, self.stages.step);
+        if let Err(unknown) = self.end.factor(equations, eigenvalue, h) {
+            state.copy_from(&self.start);
+            return Err(Failed::Undetermined(unknown).error(equations, state.time, h));
+        }
+        self.end.project(equations, state, &self.sizes)?;
+        equations.set(state)?;
+        equations.follow_turns(state);
+        self.sizes.see(state);
+        self.stages.origin = Some(1.0);
+        self.report.steps += 1;
+        Ok(())
+    }
+
+    fn fail(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        h: f64,
+        failed: Failed,
+        failures: u32,
+    ) -> Result<(), Error> {
+        self.report.failed += 1;
+        self.coupled.solver.forget();
+        self.stages.origin = None;
+        equations.set(state)?;
+        if failures > MAX_FAILURES {
+            return Err(failed.error(equations, state.time, h));
+        }
+        Ok(())
+    }
+
+    /// Solves the stages; how many iterations it took.
+    fn try_step(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        h: f64,
+    ) -> Result<u32, Failed> {
+        let broken = |_| Failed::Diverged(0);
+        self.start.copy_from(state);
+        equations.set(state).map_err(broken)?;
+        if !self.end.solver.is_factored() {
+            self.sizes.see(state);
+            let eigenvalue = self.stages.tableau.eigenvalue;
+            let factored = self.end.factor(equations, eigenvalue, h);
+            factored.map_err(Failed::Undetermined)?;
+        }
+        equations.expect_turns(h);
+        // Steps of the same length differ by rounding of the time.
+        if (h - self.factored_step).abs() > 1e-6 * h || self.is_slow {
+            self.coupled.solver.forget();
+        }
+        self.stages.predict(state, h);
+        let was_kept = self.coupled.solver.is_factored();
+        match self.iterate(equations) {
+            Err(_) if was_kept => {
+                // An old factor may be to blame: once more with a fresh one.
+                self.coupled.solver.forget();
+                self.stages.origin = None;
+                self.stages.predict(state, h);
+                self.iterate(equations)
+            }
+            found => found,
+        }
+    }
+
+    fn iterate(&mut self, equations: &mut Equations) -> Result<u32, Failed> {
+        let h = self.stages.step;
+        let tolerance = self.options.iteration_tolerance;
+        let mut worst = 0;
+        let (mut last, mut contraction) = (f64::INFINITY, 0.0_f64);
+        if !self.stages.advance(&self.start) {
+            return Err(Failed::Diverged(worst));
+        }
+        for iteration in 0..MAX_ITERATIONS {
+            self.report.iterations += 1;
+            if !self.coupled.solver.is_factored() {
+                let (tableau, states) = (&self.stages.tableau, &self.stages.states);
+                let factored = self.coupled.factor(equations, tableau, states, h);
+                factored.map_err(Failed::Undetermined)?;
+                self.factored_step = h;
+            }
+            self.newton(equations)
+                .map_err(|_| Failed::Diverged(worst))?;
+            let n_v = self.start.velocity.len();
+            let size;
+            (size, worst) = self.sizes.largest(&self.right[..3 * n_v], 1e-4, h);
+            let size = size / tolerance;
+            if !size.is_finite() || !self.stages.advance(&self.start) {
+                return Err(Failed::Diverged(worst));
+            }
+            let rate = size / last;
+            if iteration > 0 {
+                contraction = contraction.max(rate);
+            }
+            // What the next iteration would still change; at rounding corrections no longer shrink.
+            let is_done = iteration > 0 && rate < 0.9 && size * rate / (1.0 - rate) <= 1.0;
+            if size <= 1.0 || is_done || (rate > 0.5 && size < ROUNDED) {
+                self.is_slow = contraction > SLOW;
+                return Ok(iteration + 1);
+            }
+            if iteration > 1 && rate > DIVERGING {
+                return Err(Failed::Diverged(worst));
+            }
+            last = size;
+        }
+        Err(Failed::Diverged(worst))
+    }
+
+    /// One correction of all stages; `right` keeps it.
+    fn newton(&mut self, equations: &mut Equations) -> Result<(), Error> {
+        self.stages
+            .residual(equations, &mut self.scratch, &mut self.right)?;
+        let multipliers = self.stages.states.iter().flat_map(|s| &s.multipliers);
+        for (kept, multiplier) in self.multipliers.iter_mut().zip(multipliers) {
+            *kept = *multiplier;
+        }
+        let solver = &mut self.coupled.solver;
+        solver.add_regularisation(&self.multipliers, &mut self.right);
+        self.right.iter_mut().for_each(|x| *x = -*x);
+        solver.solve(&mut self.right);
+        self.stages.correct(&self.right);
+        Ok(())
+    }
+}
