@@ -97,9 +97,8 @@ mod tests {
         let space = Projection::of(&[[0.0; 3], [1.0, 0.9, 0.8]]);
         for p in [flat(0), flat(1), flat(2), space] {
             let normal = cross(p.right, p.up);
-            for i in 0..3 {
-                assert!((normal[i] - p.toward[i]).abs() < 1e-15, "{p:?}");
-            }
+            let apart = crate::geometry::vector::minus(normal, p.toward);
+            assert!(apart.iter().all(|x| x.abs() < 1e-15), "{p:?}");
         }
         assert_eq!(flat(1).names, ["x", "z"]);
         assert_eq!(space.names[0], "isometric, across");
