@@ -4,7 +4,8 @@
 //! With r(q, λ) = 0 and Φ(q) = 0 the homotopy r = (1 − s) r₀, Φ = (1 − s) Φ₀ leads from any start (s = 0) to the equilibrium (s = 1)
 //! without asking anything of the elements. Motions that nothing holds and nothing pushes stay where they are.
 
-use super::constrained::extent;
+use super::constrained::{Constrained, extent};
+use super::redundancy::Redundancy;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights};
 
@@ -61,6 +62,16 @@ const SMALLEST_LOAD: f64 = 1e-4;
 /// Shift of free motions, relative to the scaled diagonal.
 const SHIFT: f64 = 1e-9;
 
+/// Of all multipliers that hold the same equilibrium the shortest. \[theory:multibody\] (35)
+fn shorten(equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+    let mut metric = Constrained::new(equations);
+    metric.set_length(extent(&state.places));
+    equations.set(state)?;
+    let redundancy = Redundancy::find(equations, |i| metric.weight(i));
+    redundancy.shorten(&mut state.multipliers);
+    equations.set(state)
+}
+
 impl Statics {
     /// A search over a machine.
     pub fn new(equations: &Equations, options: StaticsOptions) -> Self {
@@ -113,7 +124,7 @@ impl Statics {
                 }
             }
         }
-        equations.set(state)?;
+        shorten(equations, state)?;
         equations.follow_turns(state);
         Ok(())
     }

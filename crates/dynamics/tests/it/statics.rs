@@ -200,3 +200,27 @@ fn joints_that_do_not_fit_say_by_how_much() {
     // The gap is shared: 0.15 m at each end.
     assert!((mismatch - 0.15).abs() < 1e-6 && *unit == "m", "{error}");
 }
+
+/// A block of 20 N on two equal guides: each bears half of what acts across them, whatever the start was.
+#[test]
+fn equal_joints_share_what_they_bear() {
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, -10.0, 0.0];
+    let node = body(&mut machine, "block", [0.0; 3], 2.0);
+    for name in ["first", "second"] {
+        let guide = Joint::prismatic(ground([0.0; 3]), Frame::at(node));
+        machine.add(name, guide).unwrap();
+    }
+    let (state, _) = equilibrium(&machine).unwrap();
+    // Each has rows along x, y and about x, y, z.
+    assert!(
+        (state.multipliers[1] - 10.0).abs() < 1e-9,
+        "{:?}",
+        state.multipliers
+    );
+    assert!(
+        (state.multipliers[6] - 10.0).abs() < 1e-9,
+        "{:?}",
+        state.multipliers
+    );
+}

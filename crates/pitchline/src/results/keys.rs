@@ -3,8 +3,6 @@
 //! Values are written through this table, so a key without documentation cannot be written; the page
 //! `docs/reference/results.md` is printed from it and a test compares the two.
 
-use std::fmt::Write as _;
-
 /// What a value belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Object {
@@ -461,38 +459,6 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     sensor("max", "largest value of all rows"),
     sensor("mean", "mean over time, by trapezoids between the rows"),
 ];
-
-/// The page `docs/reference/results.md`.
-pub fn reference_page() -> String {
-    let mut page = String::from(include_str!("results_head.md"));
-    for object in Object::ALL {
-        let name = match object {
-            Object::Machine => "",
-            Object::Sensor => ".COLUMN",
-            _ => ".NAME",
-        };
-        let _ = write!(
-            page,
-            "\n## `{}{name}`\n\n| key | symbol | unit | meaning |\n|---|---|---|---|\n",
-            object.collection()
-        );
-        for key in RESULT_KEYS.iter().filter(|k| k.object == object) {
-            let unit = if key.unit.is_empty() {
-                "text or flag"
-            } else if key.unit == ResultKey::OPEN_UNIT {
-                "its own"
-            } else {
-                key.unit
-            };
-            let _ = writeln!(
-                page,
-                "| `{}` | {} | {unit} | {} |",
-                key.key, key.symbol, key.meaning
-            );
-        }
-    }
-    page
-}
 
 #[cfg(test)]
 mod tests {

@@ -2,13 +2,15 @@
 
 mod folder;
 mod keys;
+mod keys_page;
 mod sheet;
 mod summary;
 mod table;
 mod values;
 
 pub use folder::{Folder, write_atomically};
-pub use keys::{Object, RESULT_KEYS, ResultKey, reference_page};
+pub use keys::{Object, RESULT_KEYS, ResultKey};
+pub use keys_page::reference_page;
 pub use sheet::Sheet;
 pub use summary::{Drawing, FieldFile, Image, Picture, Status, StudyResult, Summary, signed};
 pub(crate) use table::cell;
