@@ -39,6 +39,7 @@ pub mod samples;
 mod solution;
 mod solver;
 mod state;
+mod tape;
 mod time_function;
 mod two_part;
 
@@ -70,4 +71,5 @@ pub use solution::{
     TransientOptions, assemble,
 };
 pub use state::{State, TrackedAngle};
+pub use tape::{Tape, TapeReader};
 pub use time_function::{Interpolation, TimeFunction, TimeTable, TimeValue};

@@ -96,6 +96,18 @@ impl Rotation {
         [0, 1, 2, 3].map(|i| self.high[i] + self.low[i])
     }
 
+    /// Both parts, as they are kept.
+    pub(crate) fn parts(&self) -> ([f64; 4], [f64; 4]) {
+        (self.high, self.low)
+    }
+
+    /// From parts that were kept; none if they are no rotation.
+    pub(crate) fn from_parts(high: [f64; 4], low: [f64; 4]) -> Option<Self> {
+        let square: f64 = high.iter().map(|x| x * x).sum();
+        let is_small = low.iter().all(|x| x.abs() < 1e-15);
+        ((square - 1.0).abs() < 1e-12 && is_small).then_some(Self { high, low })
+    }
+
     /// R exp(θ̃).
     pub fn turned(&self, vector: Vector) -> Self {
         self.then(&Self::from_vector(vector))

@@ -76,6 +76,12 @@ impl Solver {
         self.is_factored = false;
     }
 
+    /// Drops the order of the pivots too, which otherwise stays that of the first matrix: what follows depends on nothing that was.
+    pub fn forget_order(&mut self) {
+        self.is_factored = false;
+        self.lu = None;
+    }
+
     /// Scales and factors these values of the pattern. `Err` holds the unknown that nothing determines.
     pub fn factor(&mut self, values: &[f64]) -> Result<(), usize> {
         self.find_scale(values);

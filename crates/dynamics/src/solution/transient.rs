@@ -3,6 +3,8 @@
 //! Positions of a step are q₊ = q ∘ exp(h Δ), Δ = v + h (½ − β) a + h β a₊: rotations are never parametrised. Constraints are
 //! obeyed by the positions of each step; the matrix is factored once and kept as long as iterations converge well.
 
+mod kept;
+
 use pitchline_geometry::tensor::Tensor;
 
 use super::constrained::{Constrained, extent};

@@ -1,0 +1,148 @@
+//! Numbers one after another, bit by bit: what a run needs to go on later as if it had never stopped.
+
+use crate::{Rotation, State, TrackedAngle};
+
+/// What is written.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tape {
+    /// Whole numbers, and the bits of others.
+    pub words: Vec<u64>,
+}
+
+impl Tape {
+    /// A whole number.
+    pub fn count(&mut self, count: u64) {
+        self.words.push(count);
+    }
+
+    /// A number.
+    pub fn number(&mut self, number: f64) {
+        self.words.push(number.to_bits());
+    }
+
+    /// Numbers, after how many there are.
+    pub fn numbers(&mut self, numbers: &[f64]) {
+        self.count(numbers.len() as u64);
+        self.words.extend(numbers.iter().map(|x| x.to_bits()));
+    }
+
+    /// A state.
+    pub fn state(&mut self, state: &State) {
+        self.number(state.time);
+        self.numbers(state.places.as_flattened());
+        for rotation in &state.rotations {
+            let (high, low) = rotation.parts();
+            self.numbers(&high);
+            self.numbers(&low);
+        }
+        self.numbers(&state.scalars);
+        self.numbers(&state.velocity);
+        self.numbers(&state.acceleration);
+        self.numbers(&state.multipliers);
+        for angle in &state.angles {
+            self.count(angle.turns.cast_unsigned());
+            self.number(angle.rest);
+        }
+    }
+}
+
+/// What is read: nothing where a tape does not hold what was expected.
+#[derive(Debug)]
+pub struct TapeReader<'t> {
+    words: std::slice::Iter<'t, u64>,
+}
+
+impl<'t> TapeReader<'t> {
+    /// From the beginning.
+    pub fn new(words: &'t [u64]) -> Self {
+        Self {
+            words: words.iter(),
+        }
+    }
+
+    /// Whether nothing is left.
+    pub fn is_at_end(&self) -> bool {
+        self.words.len() == 0
+    }
+
+    /// A whole number.
+    pub fn count(&mut self) -> Option<u64> {
+        self.words.next().copied()
+    }
+
+    /// A number.
+    pub fn number(&mut self) -> Option<f64> {
+        self.count().map(f64::from_bits)
+    }
+
+    /// As many numbers as there is room for.
+    pub fn numbers(&mut self, out: &mut [f64]) -> Option<()> {
+        if self.count()? != out.len() as u64 || self.words.len() < out.len() {
+            return None;
+        }
+        for (to, bits) in out.iter_mut().zip(&mut self.words) {
+            *to = f64::from_bits(*bits);
+        }
+        Some(())
+    }
+
+    /// A state of the machine that the given one belongs to.
+    pub fn state(&mut self, state: &mut State) -> Option<()> {
+        state.time = self.number()?;
+        self.numbers(state.places.as_flattened_mut())?;
+        for rotation in &mut state.rotations {
+            let (mut high, mut low) = ([0.0; 4], [0.0; 4]);
+            self.numbers(&mut high)?;
+            self.numbers(&mut low)?;
+            *rotation = Rotation::from_parts(high, low)?;
+        }
+        self.numbers(&mut state.scalars)?;
+        self.numbers(&mut state.velocity)?;
+        self.numbers(&mut state.acceleration)?;
+        self.numbers(&mut state.multipliers)?;
+        for angle in &mut state.angles {
+            *angle = TrackedAngle {
+                turns: self.count()?.cast_signed(),
+                rest: self.number()?,
+            };
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::andrews;
+
+    #[test]
+    fn a_state_comes_back_bit_by_bit_and_nothing_else_is_taken_for_one() {
+        let mut machine = andrews().unwrap().machine;
+        machine.add_angle();
+        let mut state = machine.start(0.25);
+        state.velocity[0] = -0.0;
+        state.angles[0] = TrackedAngle {
+            turns: -7,
+            rest: 0.5,
+        };
+        state.acceleration[1] = f64::MIN_POSITIVE / 3.0;
+        let mut tape = Tape::default();
+        tape.state(&state);
+        let mut read = machine.start(0.0);
+        let mut reader = TapeReader::new(&tape.words);
+        assert!(reader.state(&mut read).is_some() && reader.is_at_end());
+        let mut again = Tape::default();
+        again.state(&read);
+        assert_eq!(again, tape);
+        for length in 0..tape.words.len() {
+            assert!(
+                TapeReader::new(&tape.words[..length])
+                    .state(&mut read)
+                    .is_none()
+            );
+        }
+        let mut other = tape.clone();
+        other.words[1] += 1;
+        assert!(TapeReader::new(&other.words).state(&mut read).is_none());
+    }
+}
