@@ -308,8 +308,26 @@ pub(crate) struct Run {
     /// Run only the study of this name.
     #[arg(long, short)]
     pub study: Option<String>,
+    /// Go on with a run that was interrupted, from its last checkpoint: the results are the same, bit by bit.
+    #[arg(long)]
+    pub resume: bool,
+    /// Begin anew, whatever an interrupted run has left in the folder.
+    #[arg(long, conflicts_with = "resume")]
+    pub restart: bool,
+    /// Seconds from one checkpoint of a study `transient` to the next.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    pub checkpoint_interval: f64,
     #[command(flatten)]
     pub output: Output,
+}
+
+/// A time of up to a year.
+fn seconds(text: &str) -> Result<f64, String> {
+    let year = 365.0 * 86400.0;
+    let given = text.parse::<f64>().ok();
+    given
+        .filter(|given| (0.0..=year).contains(given))
+        .ok_or_else(|| "write a number of seconds, 0 or more, such as 60".to_owned())
 }
 
 #[derive(Debug, Args)]

@@ -2,22 +2,24 @@
 
 mod bodies;
 mod cache;
+mod interrupted;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::CommandFactory as _;
 use pitchline::cache::Cache;
 use pitchline::input::{reference, schema, tables};
 use pitchline::model::{Study, StudyKind};
 use pitchline::results::{
-    Folder, Object, Sheet, Status, StudyResult, Summary, Table, reference_page, signed,
+    Folder, Object, Sheet, Status, StudyResult, Summary, Table, model_hash, reference_page, signed,
     write_atomically,
 };
-use pitchline::study::{Options, Session};
+use pitchline::study::{Checkpoints, Options, Session};
 use pitchline::templates::{DEMO, Template};
 use serde_json::json;
 
-use crate::arguments::{Arguments, Command, New, Output, SchemaFormat};
+use crate::arguments::{Arguments, Command, New, Output, Run, SchemaFormat};
 use crate::model_file::{self, ModelFile};
 use crate::progress::Display;
 use crate::{Console, ExitStatus, show};
@@ -32,7 +34,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> ExitStatus {
         Command::Mesh(bodies) => bodies::mesh(&bodies, console),
         Command::Modes(modes) => bodies::modes(&modes, console),
         Command::Reduce(reduce) => bodies::reduce(&reduce, console),
-        Command::Run(run) => run_studies(&run.model, run.study.as_deref(), run.output, console),
+        Command::Run(run) => run_studies(run, console),
         Command::Cache { action } => cache::run(action, console),
         Command::Schema { format } => print_schema(format, console),
         Command::Demo { output } => demo(output, console),
@@ -137,23 +139,31 @@ fn run_geometry(
     if studies.is_empty() {
         studies.push(Study::geometry());
     }
-    execute(file, &studies, output, console)
+    execute(file, &studies, (output, None), console)
 }
 
-fn run_studies(
-    path: &Path,
-    name: Option<&str>,
-    mut output: Output,
-    console: &mut Console,
-) -> Result<(), ExitStatus> {
+fn run_studies(run: Run, console: &mut Console) -> Result<(), ExitStatus> {
+    let (path, mut output) = (run.model.as_path(), run.output);
     let file = model_file::open(path, console)?;
-    let studies = file.model.studies_to_run(name).map_err(|error| {
-        let help = error.remedy();
-        show::plain_error(console, path, "unknown-study", &error.to_string(), help);
-        ExitStatus::WrongInput
-    })?;
-    output.out.get_or_insert_with(|| default_folder(path));
-    execute(&file, &studies, &output, console)
+    let studies = file
+        .model
+        .studies_to_run(run.study.as_deref())
+        .map_err(|error| {
+            let help = error.remedy();
+            show::plain_error(console, path, "unknown-study", &error.to_string(), help);
+            ExitStatus::WrongInput
+        })?;
+    let folder = output.out.get_or_insert_with(|| default_folder(path));
+    let model_hash = model_hash(&file.source, &file.model.data_files);
+    if !run.restart {
+        interrupted::check(folder, &studies, (&model_hash, run.resume), console)?;
+    }
+    let checkpoints = Checkpoints {
+        model_hash: &model_hash,
+        interval: Duration::from_secs_f64(run.checkpoint_interval.max(0.0)),
+        resume: run.resume,
+    };
+    execute(&file, &studies, (&output, Some(checkpoints)), console)
 }
 
 /// `pair.toml` leaves its results in `pair-results`.
@@ -181,7 +191,7 @@ fn demo(mut output: Output, console: &mut Console) -> Result<(), ExitStatus> {
 fn execute(
     file: &ModelFile,
     studies: &[Study],
-    output: &Output,
+    (output, checkpoints): (&Output, Option<Checkpoints>),
     console: &mut Console,
 ) -> Result<(), ExitStatus> {
     let cache = if output.no_cache {
@@ -194,6 +204,7 @@ fn execute(
         without_pictures: output.no_pictures || output.out.is_none(),
         without_drawings: output.out.is_none(),
         folder: output.out.as_deref(),
+        checkpoints,
         cache: &cache,
     };
     let folder = output.out.clone().map(|path| Folder {

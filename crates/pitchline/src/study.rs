@@ -1,10 +1,12 @@
 //! Studies: what is computed from a model.
 
+mod checkpoint;
 mod finite_elements;
 mod geometry;
 mod machine;
 mod session;
 
+pub use checkpoint::{CHECKPOINT, Checkpoint, CheckpointError, Checkpoints};
 pub use session::Session;
 
 use std::path::Path;
@@ -23,6 +25,8 @@ pub struct Options<'c> {
     pub without_drawings: bool,
     /// The results folder, into which long tables are written row by row while a study runs.
     pub folder: Option<&'c Path>,
+    /// Whether long runs are kept beside their tables, so that they can go on after a kill.
+    pub checkpoints: Option<Checkpoints<'c>>,
     /// Where long computations are kept; [`Cache::off`] where nothing shall be taken from one or stored.
     pub cache: &'c Cache,
 }
@@ -36,6 +40,7 @@ impl Default for Options<'_> {
             without_pictures: false,
             without_drawings: false,
             folder: None,
+            checkpoints: None,
             cache: &NO_CACHE,
         }
     }

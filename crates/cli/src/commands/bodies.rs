@@ -138,7 +138,7 @@ fn run(
         kind,
         place: None,
     };
-    execute(file, &[study], &bodies.output, console)
+    execute(file, &[study], (&bodies.output, None), console)
 }
 
 /// The gears that are meant, all of them with a body.

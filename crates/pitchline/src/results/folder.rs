@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 use super::{Image, Summary};
 use crate::Error;
 use crate::plot::{png, svg};
+use crate::study::CHECKPOINT;
 
 /// How the name of a file ends while it is written.
 const PARTIAL: &str = ".partial";
@@ -115,12 +116,14 @@ impl Folder {
 }
 
 impl Folder {
-    /// Takes away tables that killed runs had begun; those of this run have their names by now.
+    /// Takes away checkpoints and tables that killed runs had begun; those of this run have their names by now.
     fn remove_parts(&self, summary: &Summary) {
         for study in &summary.studies {
             let entries = std::fs::read_dir(self.path.join(&study.name));
             for entry in entries.into_iter().flatten().flatten() {
-                if entry.file_name().to_string_lossy().ends_with(".csv.part") {
+                let name = entry.file_name();
+                let name = name.to_string_lossy();
+                if name.ends_with(".csv.part") || name == CHECKPOINT {
                     let _ = std::fs::remove_file(entry.path());
                 }
             }

@@ -150,6 +150,16 @@ impl StudyResult {
     }
 }
 
+/// SHA-256 of a model file followed by the files that it names, in hexadecimal.
+pub fn model_hash(model_source: &[u8], data_files: &BTreeMap<String, Vec<u8>>) -> String {
+    let mut digest = Sha256::new_with_prefix(model_source);
+    for content in data_files.values() {
+        digest.update(content);
+    }
+    let digest = digest.finalize();
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// All studies of a run.
 #[derive(Debug, Clone)]
 pub struct Summary {
@@ -166,14 +176,8 @@ impl Summary {
         data_files: &BTreeMap<String, Vec<u8>>,
         studies: Vec<StudyResult>,
     ) -> Self {
-        let mut digest = Sha256::new_with_prefix(model_source);
-        for content in data_files.values() {
-            digest.update(content);
-        }
-        let digest = digest.finalize();
-        let model_hash = digest.iter().map(|byte| format!("{byte:02x}")).collect();
         Self {
-            model_hash,
+            model_hash: model_hash(model_source, data_files),
             studies,
         }
     }

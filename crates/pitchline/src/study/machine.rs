@@ -5,6 +5,7 @@
 //! ```
 
 mod energy;
+mod keeper;
 mod motion;
 mod pictures;
 mod reactions;
@@ -25,6 +26,8 @@ use crate::model::machine::{
     KinematicRequest, MachineStudy, Redundant, StaticRequest, TransientRequest,
 };
 use crate::results::StudyResult;
+use keeper::Keeper;
+use motion::Going;
 use record::Record;
 
 /// Why a study stops, in words for the user.
@@ -154,6 +157,7 @@ fn begin(
             without_pictures: true,
             without_drawings: true,
             folder: None,
+            checkpoints: None,
             ..asked
         };
         let result = session.run(before, watch);
@@ -200,11 +204,29 @@ impl Study<'_> {
         if let Err(reason) = record.check_room(motion::n_rows(self.asked)) {
             return (None, Some(reason));
         }
-        let mut record = match record.streamed(self.options.folder, &result.name) {
-            Ok(record) => record,
+        let keeper = Keeper::of(self.asked, self.options, &result.name);
+        let left = keeper.as_ref().map_or(Ok(None), Keeper::left);
+        let opened = left.and_then(|left| {
+            let record = match &left {
+                Some(left) => record.reopened(&left.folder, &result.name, &left.lengths),
+                None => {
+                    keeper.iter().for_each(Keeper::forget);
+                    record.streamed(self.options.folder, &result.name)
+                }
+            };
+            Ok((record?, left))
+        });
+        let (mut record, left) = match opened {
+            Ok(opened) => opened,
             Err(reason) => return (None, Some(reason)),
         };
-        let done = motion::go(self, &mut state, &mut record, result, teller);
+        let mut going = Going {
+            state: &mut state,
+            record: &mut record,
+            keeper,
+            left,
+        };
+        let done = motion::go(self, &mut going, result, teller);
         let (counts, failure) = match done {
             Ok(counts) => (counts, None),
             Err((counts, reason)) => (counts, Some(record.told_where(&reason))),

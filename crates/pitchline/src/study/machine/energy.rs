@@ -1,6 +1,6 @@
 //! The account of energy of a run: what there is, and what came in and went out since its start.
 
-use crate::dynamics::Energy;
+use crate::dynamics::{Energy, Tape, TapeReader};
 
 /// Energies (J) at an instant. \[theory:multibody\] (12)
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -29,6 +29,28 @@ impl Account {
         self.kinetic = now.kinetic;
         self.potential = now.potential;
         self.last = Some((time, powers));
+    }
+
+    /// Writes it down for a later run.
+    pub fn keep(&self, tape: &mut Tape) {
+        tape.numbers(&[self.kinetic, self.potential, self.dissipated, self.supplied]);
+        let (time, powers) = self.last.unwrap_or_default();
+        tape.numbers(&[time, powers[0], powers[1]]);
+    }
+
+    /// Takes it back.
+    pub fn take_back(tape: &mut TapeReader) -> Option<Self> {
+        let (mut sums, mut last) = ([0.0; 4], [0.0; 3]);
+        tape.numbers(&mut sums)?;
+        tape.numbers(&mut last)?;
+        let [kinetic, potential, dissipated, supplied] = sums;
+        Some(Self {
+            kinetic,
+            potential,
+            dissipated,
+            supplied,
+            last: Some((last[0], [last[1], last[2]])),
+        })
     }
 
     /// Kinetic + potential + dissipated − supplied: constant but for the error of the integration.

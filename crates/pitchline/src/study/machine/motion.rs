@@ -1,5 +1,6 @@
 //! From the first state to the last: equilibrium, prescribed motion, time steps.
 
+use super::keeper::{Keeper, Left, is_foundation};
 use super::record::Record;
 use super::{Asked, Failure, Study, Teller};
 use crate::dynamics::{
@@ -22,6 +23,18 @@ pub(super) struct Counts {
     pub halved: Option<u64>,
 }
 
+/// A study on its way.
+pub(super) struct Going<'g, 'b, 'c> {
+    /// Where the machine is.
+    pub state: &'g mut State,
+    /// What was written down.
+    pub record: &'g mut Record<'b>,
+    /// Who keeps the run for later.
+    pub keeper: Option<Keeper<'c>>,
+    /// Where an interrupted run was left.
+    pub left: Option<Left>,
+}
+
 /// What a failed study took, and why it failed.
 type Stopped = (Counts, Failure);
 
@@ -31,22 +44,21 @@ const FINEST: f64 = 1e-12;
 /// Moves the state from the first to the last instant of a study.
 pub(super) fn go(
     study: &mut Study,
-    state: &mut State,
-    record: &mut Record,
+    going: &mut Going,
     result: &mut StudyResult,
     teller: &mut Teller,
 ) -> Result<Counts, Stopped> {
     match study.asked {
-        Asked::Static(request) => equilibrium(study, request, state, record, teller),
+        Asked::Static(request) => equilibrium(study, request, going, teller),
         Asked::Kinematic(request) => {
             let steps = Steps::new(request.times, request.step, request.output_step);
             result.warnings.extend(steps.warning(request.output_step));
-            prescribed(study, request, &steps, (state, record), teller)
+            prescribed(study, request, &steps, going, teller)
         }
         Asked::Transient(request) => {
             let steps = Steps::new(request.times, request.step, request.output_step);
             result.warnings.extend(steps.warning(request.output_step));
-            in_time(study, request, &steps, (state, record), teller)
+            in_time(study, request, &steps, going, teller)
         }
     }
 }
@@ -64,8 +76,7 @@ pub(super) fn n_rows(asked: Asked) -> f64 {
 fn equilibrium(
     study: &mut Study,
     request: &StaticRequest,
-    state: &mut State,
-    record: &mut Record,
+    Going { state, record, .. }: &mut Going,
     teller: &mut Teller,
 ) -> Result<Counts, Stopped> {
     teller.tell(0.0);
@@ -95,7 +106,7 @@ fn prescribed(
     study: &mut Study,
     request: &KinematicRequest,
     steps: &Steps,
-    (state, record): (&mut State, &mut Record),
+    Going { state, record, .. }: &mut Going,
     teller: &mut Teller,
 ) -> Result<Counts, Stopped> {
     let tolerance = (1e-4 * request.machine.tolerance).max(FINEST);
@@ -122,7 +133,7 @@ fn in_time(
     study: &mut Study,
     request: &TransientRequest,
     steps: &Steps,
-    (state, record): (&mut State, &mut Record),
+    going: &mut Going,
     teller: &mut Teller,
 ) -> Result<Counts, Stopped> {
     let options = TransientOptions {
@@ -131,12 +142,24 @@ fn in_time(
         tolerance: (1e-4 * request.machine.tolerance).max(1e-15),
     };
     let equations = &mut study.equations;
+    let Going {
+        state,
+        record,
+        keeper,
+        left,
+    } = going;
     let mut transient = Transient::new(equations, state, options);
     let mut slowest = 0;
     let mut go = || -> Result<(), Failure> {
-        record.enter(equations, state);
-        record.row(equations, state, 0.0)?;
-        for i in 1..=steps.count {
+        let first = match left {
+            Some(left) => left.take_back(state, &mut transient, record, &mut slowest)?,
+            None => {
+                record.enter(equations, state);
+                record.row(equations, state, 0.0)?;
+                0
+            }
+        };
+        for i in first + 1..=steps.count {
             let before = transient.report().iterations;
             if let Err(error) = transient.step(equations, state, steps.length(i)) {
                 return Err(keep_last(equations, state, record, error));
@@ -148,6 +171,13 @@ fn in_time(
             if steps.has_row(i) {
                 record.row(equations, state, slowest as f64)?;
                 slowest = 0;
+            }
+            let is_last = i == steps.count;
+            if is_foundation(i, is_last) {
+                transient.refound();
+                if let Some(keeper) = keeper {
+                    keeper.keep(i, is_last, (state, &transient, record, slowest))?;
+                }
             }
             teller.tell(steps.share(i));
         }

@@ -15,6 +15,9 @@ use crate::study::finite_elements;
 
 const GIBIBYTE: f64 = (1u64 << 30) as f64;
 
+/// Tables that a study writes.
+pub(super) const N_TABLES: usize = 3;
+
 /// Columns of the table of energies.
 const ENERGIES: [(&str, &str); 9] = [
     ("time", "s"),
@@ -103,6 +106,30 @@ impl<'b> Record<'b> {
             }
         }
         Ok(self)
+    }
+
+    /// The same, after the rows that an interrupted run had written: files of these lengths.
+    pub fn reopened(
+        mut self,
+        folder: &Path,
+        study: &str,
+        lengths: &[u64; N_TABLES],
+    ) -> Result<Self, Failure> {
+        let tables = [&mut self.readings, &mut self.energies, &mut self.reactions];
+        for (table, length) in tables.into_iter().zip(lengths) {
+            self.streams
+                .push(Stream::reopen(folder, study, table, *length)?);
+        }
+        Ok(self)
+    }
+
+    /// Brings all rows to the disk; returned are the lengths of their files.
+    pub fn sync(&mut self) -> Result<[u64; N_TABLES], Failure> {
+        let mut lengths = [0; N_TABLES];
+        for (length, stream) in lengths.iter_mut().zip(&mut self.streams) {
+            *length = stream.sync()?;
+        }
+        Ok(lengths)
     }
 
     /// Rows so far.

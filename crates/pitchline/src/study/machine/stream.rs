@@ -1,7 +1,7 @@
 //! A table that is written while a study runs: `NAME.csv.part`, which gets its final name when the run ends.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -17,29 +17,79 @@ pub(super) struct Stream {
     path: PathBuf,
     writer: BufWriter<File>,
     flushed: Instant,
+    /// Bytes so far.
+    length: u64,
 }
 
 impl Stream {
     /// A file in the folder of a study, with the head of the table.
     pub fn create(folder: &Path, study: &str, table: &Table) -> Result<Self, Failure> {
-        let folder = folder.join(study);
-        let path = folder.join(format!("{}.csv.part", table.name));
+        let path = path(folder, study, table);
         let open = || -> std::io::Result<File> {
-            std::fs::create_dir_all(&folder)?;
+            std::fs::create_dir_all(folder.join(study))?;
             File::create(&path)
         };
         let told = |error| told(&path, &error);
         let mut stream = Self {
             writer: BufWriter::new(open().map_err(told)?),
             flushed: Instant::now(),
+            length: 0,
             path: path.clone(),
         };
         stream.put(table.to_csv().as_bytes()).map_err(told)?;
         Ok(stream)
     }
 
+    /// The file that an interrupted run has left, cut to the length that it had at a checkpoint; its rows go into the table.
+    pub fn reopen(
+        folder: &Path,
+        study: &str,
+        table: &mut Table,
+        length: u64,
+    ) -> Result<Self, Failure> {
+        let path = path(folder, study, table);
+        let told = |error| told(&path, &error);
+        // A run that was killed while it gave the files their names.
+        let named = path.with_extension("");
+        if !path.exists() && named.exists() {
+            std::fs::rename(&named, &path).map_err(told)?;
+        }
+        let file = OpenOptions::new().read(true).write(true).open(&path);
+        let mut file = file.map_err(told)?;
+        let mut text = String::new();
+        std::io::Read::by_ref(&mut file)
+            .take(length)
+            .read_to_string(&mut text)
+            .map_err(told)?;
+        if text.len() as u64 != length || !read_rows(&text, table) {
+            return Err(format!(
+                "{} is not the table that the interrupted run had written: begin anew with --restart",
+                path.display()
+            ));
+        }
+        file.set_len(length).map_err(told)?;
+        file.seek(SeekFrom::End(0)).map_err(told)?;
+        Ok(Self {
+            writer: BufWriter::new(file),
+            flushed: Instant::now(),
+            length,
+            path: path.clone(),
+        })
+    }
+
+    /// Brings everything to the disk; returned is the length of the file.
+    pub fn sync(&mut self) -> Result<u64, Failure> {
+        let done = self
+            .writer
+            .flush()
+            .and_then(|()| self.writer.get_ref().sync_data());
+        done.map_err(|error| told(&self.path, &error))?;
+        Ok(self.length)
+    }
+
     fn put(&mut self, bytes: &[u8]) -> std::io::Result<()> {
         self.writer.write_all(bytes)?;
+        self.length += bytes.len() as u64;
         if self.flushed.elapsed() > OFTEN {
             self.flushed = Instant::now();
             self.writer.flush()?;
@@ -62,6 +112,30 @@ impl Stream {
     pub fn finish(mut self) -> Option<PathBuf> {
         self.writer.flush().ok().map(|()| self.path)
     }
+}
+
+fn path(folder: &Path, study: &str, table: &Table) -> PathBuf {
+    folder.join(study).join(format!("{}.csv.part", table.name))
+}
+
+/// Puts the rows of a file into an empty table; false if its columns are others.
+fn read_rows(text: &str, table: &mut Table) -> bool {
+    let Some(rows) = text.strip_prefix(&table.to_csv()) else {
+        return false;
+    };
+    rows.lines().all(|line| {
+        let mut cells = line.split(',');
+        let fits = table.columns.iter_mut().all(|column| {
+            let cell = match cells.next() {
+                Some("") => Some(f64::NAN),
+                Some(cell) => cell.parse().ok(),
+                None => None,
+            };
+            column.values.extend(cell);
+            cell.is_some()
+        });
+        fits && cells.next().is_none()
+    })
 }
 
 fn told(path: &Path, error: &std::io::Error) -> Failure {

@@ -1,0 +1,146 @@
+//! Keeps a run in time for later: a killed one goes on with the same bits.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::record::{N_TABLES, Record};
+use super::{Asked, Failure};
+use crate::dynamics::{State, Tape, TapeReader, Transient};
+use crate::study::Options;
+use crate::study::checkpoint::{Checkpoint, Checkpoints};
+
+/// Whether a run starts on a fresh factor after this step. It does so whether it is kept there or not: only then are its bits the
+/// same. Rare enough to cost nothing.
+pub(super) fn is_foundation(step: u64, is_last: bool) -> bool {
+    is_last || step.is_multiple_of(4096)
+}
+
+/// Writes checkpoints of a run.
+#[derive(Debug)]
+pub(super) struct Keeper<'c> {
+    folder: &'c Path,
+    checkpoints: Checkpoints<'c>,
+    study: String,
+    end: f64,
+    last: Instant,
+    has_kept: bool,
+}
+
+/// Where an interrupted run was left.
+#[derive(Debug)]
+pub(super) struct Left {
+    /// The results folder.
+    pub folder: PathBuf,
+    /// Lengths of the files of its tables.
+    pub lengths: [u64; N_TABLES],
+    checkpoint: Checkpoint,
+}
+
+impl<'c> Keeper<'c> {
+    /// For studies in time whose results go to a folder.
+    pub fn of(asked: Asked, options: Options<'c>, study: &str) -> Option<Self> {
+        let Asked::Transient(request) = asked else {
+            return None;
+        };
+        Some(Self {
+            folder: options.folder?,
+            checkpoints: options.checkpoints?,
+            study: study.to_owned(),
+            end: request.times[1],
+            last: Instant::now(),
+            has_kept: false,
+        })
+    }
+
+    /// Where the run was left, if it shall go on from there.
+    pub fn left(&self) -> Result<Option<Left>, Failure> {
+        if !self.checkpoints.resume {
+            return Ok(None);
+        }
+        let found = Checkpoint::find(self.folder, &self.study).and_then(|found| match found {
+            Some(found) => found
+                .check(self.checkpoints.model_hash)
+                .map(|()| Some(found)),
+            None => Ok(None),
+        });
+        let Some(checkpoint) = found.map_err(|error| error.to_string())? else {
+            return Ok(None);
+        };
+        let mut lengths = [0; N_TABLES];
+        let mut tape = TapeReader::new(&checkpoint.words);
+        for length in &mut lengths {
+            *length = tape.count().ok_or_else(other_machine)?;
+        }
+        Ok(Some(Left {
+            folder: self.folder.to_owned(),
+            lengths,
+            checkpoint,
+        }))
+    }
+
+    /// Takes away what an earlier run has left: its tables are about to be written over.
+    pub fn forget(&self) {
+        let _ = std::fs::remove_file(Checkpoint::path(self.folder, &self.study));
+    }
+
+    /// Called where the run was founded anew: writes where it is, if that is long ago.
+    pub fn keep(
+        &mut self,
+        step: u64,
+        is_last: bool,
+        (state, transient, record, slowest): (&State, &Transient, &mut Record, u64),
+    ) -> Result<(), Failure> {
+        let is_due = self.last.elapsed() >= self.checkpoints.interval;
+        if !is_due && !(is_last && self.has_kept) {
+            return Ok(());
+        }
+        let mut tape = Tape::default();
+        for length in record.sync()? {
+            tape.count(length);
+        }
+        tape.count(step);
+        tape.count(slowest);
+        record.account.keep(&mut tape);
+        tape.state(state);
+        transient.keep(&mut tape);
+        let checkpoint = Checkpoint {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            model_hash: self.checkpoints.model_hash.to_owned(),
+            study: self.study.clone(),
+            time: state.time,
+            end: self.end,
+            words: tape.words,
+        };
+        let written = checkpoint.write(self.folder);
+        written.map_err(|error| format!("{error}; {}", error.remedy()))?;
+        self.last = Instant::now();
+        self.has_kept = true;
+        Ok(())
+    }
+}
+
+impl Left {
+    /// Puts everything back as it was; returned is the number of the last step.
+    pub fn take_back(
+        &self,
+        state: &mut State,
+        transient: &mut Transient,
+        record: &mut Record,
+        slowest: &mut u64,
+    ) -> Result<u64, Failure> {
+        let mut tape = TapeReader::new(&self.checkpoint.words[N_TABLES..]);
+        let mut read = || {
+            let step = tape.count()?;
+            *slowest = tape.count()?;
+            record.account = super::energy::Account::take_back(&mut tape)?;
+            tape.state(state)?;
+            transient.take_back(&mut tape)?;
+            tape.is_at_end().then_some(step)
+        };
+        read().ok_or_else(other_machine)
+    }
+}
+
+fn other_machine() -> Failure {
+    "the checkpoint is that of another machine: begin anew with --restart".to_owned()
+}
