@@ -14,6 +14,7 @@ mod mutated;
 mod pictures;
 mod proposals;
 mod reference;
+mod resume;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
