@@ -135,7 +135,7 @@ pub(super) const TOLERANCE: Field = Field::optional(
 pub(super) const REDUNDANT: Field = Field::optional(
     "redundant",
     FieldKind::Choice(&[
-        Choice::new("warn", "They are named, and one of their equations is left out."),
+        Choice::new("warn", "They are named and share their load: of all reactions that hold the machine, the shortest are given."),
         Choice::new("refuse", "They are named, and the study ends."),
     ]),
     "\"refuse\"",
