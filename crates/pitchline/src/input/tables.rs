@@ -9,6 +9,7 @@ mod force;
 pub(in crate::input) mod functions;
 mod gear;
 mod joint;
+mod linear_study;
 mod machine_study;
 mod material;
 mod misalignment;

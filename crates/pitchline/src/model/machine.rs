@@ -15,7 +15,8 @@ pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirec
 pub use joint::{DriveRequest, JointKind, JointRequest};
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use study::{
-    KinematicRequest, MachineStudy, Redundant, Scheme, StaticRequest, TransientRequest,
+    About, CampbellRequest, FrequencyResponseRequest, KinematicRequest, MachineStudy, ModalRequest,
+    PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, TransientRequest,
 };
 
 use crate::geometry::vector::Vector;

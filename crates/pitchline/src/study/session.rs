@@ -71,6 +71,7 @@ impl<'s> Session<'s> {
             StudyKind::Transient(request) => {
                 machine::run(self, name, Asked::Transient(request), watch)
             }
+            _ => StudyResult::new(name, "TODO"),
         }
     }
 }
