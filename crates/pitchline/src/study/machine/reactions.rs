@@ -12,7 +12,7 @@ const OPEN: &str = "_not_unique";
 
 /// Which reactions do not follow from equilibrium, because constraints follow from others.
 #[derive(Debug, Clone)]
-pub(super) struct Uniqueness {
+pub(in crate::study) struct Uniqueness {
     /// Of each joint: force along x, y, z and torque about x, y, z of a.
     joints: Vec<[bool; 6]>,
     /// Of each drive.

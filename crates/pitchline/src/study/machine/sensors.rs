@@ -9,7 +9,7 @@ use crate::model::machine::{Axes, SensorComponent, SensorKind};
 
 /// The machine at an instant.
 #[derive(Clone, Copy)]
-pub(super) struct Instant<'i> {
+pub(in crate::study) struct Instant<'i> {
     pub built: &'i BuiltMachine,
     pub equations: &'i Equations<'i>,
     pub state: &'i State,

@@ -5,7 +5,6 @@ use crate::dynamics::{Frame, Kinematics, NodeId, State};
 use crate::geometry::vector::{Vector, length, minus, plus_scaled};
 use crate::machine::{BuiltJoint, BuiltMachine};
 use crate::model::machine::JointKind;
-use crate::number::short;
 use crate::plot::{Colour, Dash, Drawing, LineStyle, Point, RichText, Scene};
 
 /// Sizes of symbols as shares of the extent of the machine.
@@ -28,7 +27,12 @@ struct Sketch<'s> {
 }
 
 /// The machine at a state.
-pub(super) fn machine(built: &BuiltMachine, state: &State, name: &str) -> Scene {
+pub(in crate::study) fn machine(
+    built: &BuiltMachine,
+    state: &State,
+    name: &str,
+    subtitle: &str,
+) -> Scene {
     let mut kinematics = Kinematics::new(&built.machine);
     kinematics.set(state);
     let places = places(built, &kinematics);
@@ -36,7 +40,7 @@ pub(super) fn machine(built: &BuiltMachine, state: &State, name: &str) -> Scene 
     let extent = far.fold(0.0, f64::max);
     let projection = Projection::of(&places);
     let mut drawing = Drawing::new(RichText::plain(name));
-    drawing.subtitle = RichText::plain(&format!("t = {} s", short(state.time)));
+    drawing.subtitle = RichText::plain(subtitle);
     [drawing.x_axis, drawing.y_axis] = projection.axes();
     let mut sketch = Sketch {
         built,
