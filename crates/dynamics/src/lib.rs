@@ -60,8 +60,8 @@ pub use flexible_body::{
 };
 pub use force::{
     BearingDamping, Bushing, ClearanceSpring, ForceBetween, GearSpring, GearSpringData, Load,
-    LoadAxes, LoadCurve, Play, RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring,
-    ViscousForce, ViscousTorque,
+    LoadAxes, LoadCurve, PlainBearing, Play, RollingBearing, Spring, TensionString, TorqueBetween,
+    TorsionSpring, ViscousForce, ViscousTorque,
 };
 pub use frame::Frame;
 pub use joint::Joint;
