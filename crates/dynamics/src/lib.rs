@@ -19,8 +19,10 @@
 //! Everything is SI and `f64`. Positions and velocities of nodes are in ground axes; rotation increments, spins and
 //! torques on nodes in the node's own (material) axes. The derivations are in `docs/theory/multibody.md`.
 
+mod beam;
 mod connector;
 mod constraint_row;
+mod disc;
 mod drive;
 mod element;
 mod equations;
@@ -36,6 +38,8 @@ mod rigid_body;
 mod rod;
 mod rotation;
 pub mod samples;
+mod section;
+mod shaft;
 mod solution;
 mod solver;
 mod state;
@@ -43,7 +47,9 @@ mod tape;
 mod time_function;
 mod two_part;
 
+pub use beam::{Beam, BeamData, BeamDeformation};
 pub use connector::{Connector, Law, LawValue};
+pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
@@ -53,9 +59,9 @@ pub use flexible_body::{
     FlexibleOptions, InertiaForm, KeptModes, ModalBasis, ModalDamping, add_flexible_body,
 };
 pub use force::{
-    BearingDamping, Bushing, ClearanceSpring, ForceBetween, Load, LoadAxes, LoadCurve, Play,
-    RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring, ViscousForce,
-    ViscousTorque,
+    BearingDamping, Bushing, ClearanceSpring, ForceBetween, GearSpring, GearSpringData, Load,
+    LoadAxes, LoadCurve, PlainBearing, Play, RollingBearing, Spring, TensionString, TorqueBetween,
+    TorsionSpring, ViscousForce, ViscousTorque,
 };
 pub use frame::Frame;
 pub use joint::Joint;
@@ -65,6 +71,8 @@ pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rod::Rod;
 pub use rotation::{Rotation, tangent, tangent_inverse};
+pub use section::{Profile, Section};
+pub use shaft::{Fineness, Segment, Shaft, ShaftData, ShaftError, add_shaft};
 pub use solution::{
     Assembled, AssemblyOptions, Kinematic, Radau, RadauOptions, RadauReport, Redundancy,
     RedundantConstraint, Scheme, Statics, StaticsOptions, StaticsReport, StepReport, Transient,

@@ -232,6 +232,20 @@ fn kind_words(kind: &FieldKind) -> String {
             };
             format!("three, each {}", kind_words(&kind))
         }
+        FieldKind::NamedQuantities { dimension, range } => {
+            let kind = FieldKind::Quantity {
+                dimension: *dimension,
+                range: *range,
+            };
+            format!("table of names, each {}", kind_words(&kind))
+        }
+        FieldKind::QuantityOrName { dimension, range } => {
+            let kind = FieldKind::Quantity {
+                dimension: *dimension,
+                range: *range,
+            };
+            format!("{} or name", kind_words(&kind))
+        }
         FieldKind::List(kind) => format!("list, each {}", kind_words(kind)),
         FieldKind::Number { range } => with_range("number".to_owned(), range, Dimension::NONE),
         FieldKind::Integer { min, max } if min == max => format!("`{min}`"),
@@ -241,7 +255,7 @@ fn kind_words(kind: &FieldKind) -> String {
         FieldKind::Choice(choices) => format!("`{}`", listed(choices).replace(", ", "` `")),
         FieldKind::Boolean => "`true` or `false`".to_owned(),
         FieldKind::Reference(Collection::Bodies) => {
-            format!("name of a body or `\"{GROUND}\"`")
+            format!("name of a body, of a shaft or `\"{GROUND}\"`")
         }
         FieldKind::Reference(collection) => format!("name of a {}", collection.singular()),
         FieldKind::Table(record) if is_function(record) => "function of time, see below".to_owned(),

@@ -18,19 +18,22 @@ pub enum Object {
     Joint,
     /// A drive of the machine: `drives.NAME`.
     Drive,
+    /// A bearing of the machine: `bearings.NAME`.
+    Bearing,
     /// A column of a sensor: `sensors.COLUMN`.
     Sensor,
 }
 
 impl Object {
     /// All of them, in the order in which they are described.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Gear,
         Self::Pair,
         Self::Planetary,
         Self::Machine,
         Self::Joint,
         Self::Drive,
+        Self::Bearing,
         Self::Sensor,
     ];
 
@@ -43,6 +46,7 @@ impl Object {
             Self::Machine => "machine",
             Self::Joint => "joints",
             Self::Drive => "drives",
+            Self::Bearing => "bearings",
             Self::Sensor => "sensors",
         }
     }
@@ -461,6 +465,9 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     of(Object::Joint, "is_reaction_unique", "", "whether force and torque follow from equilibrium; redundant joints share them as shortest multipliers"),
     of(Object::Drive, "largest_reaction", ResultKey::OPEN_UNIT, "largest size of the torque or force with which it moves b, of all rows"),
     of(Object::Drive, "is_reaction_unique", "", "whether it follows from equilibrium"),
+    of(Object::Bearing, "largest_force", "N", "largest size of the force on the shaft, of all rows"),
+    of(Object::Bearing, "largest_torque", "N m", "largest size of the torque on the shaft, of all rows"),
+    of(Object::Bearing, "is_reaction_unique", "", "whether force and torque follow from equilibrium; those of elastic bearings always do"),
     sensor("last", "value in the last row"),
     sensor("min", "least value of all rows"),
     sensor("max", "largest value of all rows"),

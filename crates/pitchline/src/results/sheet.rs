@@ -140,6 +140,7 @@ fn title(object: Object) -> &'static str {
         Object::Machine => "machine",
         Object::Joint => "joint",
         Object::Drive => "drive",
+        Object::Bearing => "bearing",
         Object::Sensor => "sensor",
     }
 }

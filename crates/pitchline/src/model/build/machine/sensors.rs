@@ -5,7 +5,8 @@ use super::ends::{carrier, check_direction, vector};
 use crate::geometry::tensor::IDENTITY;
 use crate::input::Section;
 use crate::model::machine::{
-    Axes, Carrier, End, Frame, MachineRequest, SensorComponent, SensorKind, SensorRequest,
+    Axes, Carrier, End, ForceKind, Frame, MachineRequest, SensorComponent, SensorKind,
+    SensorRequest,
 };
 
 /// The sensors that could be read.
@@ -45,6 +46,15 @@ fn sensor(
             let force = machine.force(section.text("of")?.value)?;
             SensorKind::Force(force.name.clone(), axes(section))
         }
+        "bearing" => {
+            let bearing = machine.bearing(section.text("of")?.value)?;
+            let name = bearing.name.clone();
+            match bearing.is_joint {
+                true => SensorKind::Reaction(name, axes(section)),
+                false => SensorKind::Force(name, axes(section)),
+            }
+        }
+        "mesh" => mesh(named, machine, reading)?,
         "joint-angle" | "joint-speed" | "joint-displacement" | "joint-velocity" | "reaction" => {
             of_joint(named, word, machine, reading)?
         }
@@ -63,6 +73,25 @@ fn axes(section: &Section) -> Axes {
         Some("joint") => Axes::Joint,
         _ => Axes::Ground,
     }
+}
+
+/// The spring of a mesh.
+fn mesh(
+    (what, section): (&str, &Section),
+    machine: &MachineRequest,
+    reading: &mut Reading,
+) -> Option<SensorKind> {
+    let of = section.text("of")?;
+    let force = machine.force(of.value)?;
+    if matches!(force.kind, ForceKind::GearSpring { .. }) {
+        return Some(SensorKind::Mesh(force.name.clone()));
+    }
+    reading.refuse(
+        "nothing-to-measure",
+        (of.span, "no mesh"),
+        format!("{what}: force `{}` has no line of action", force.name),
+        "name a force of kind gear-spring, or write kind = \"force\"",
+    )
 }
 
 fn of_joint(

@@ -38,7 +38,8 @@ pub(in crate::model::build) fn study(
     (root, machine): (&Section, &MachineRequest),
     diagnostics: &mut Diagnostics,
 ) -> Option<StudyKind> {
-    if root.entries("bodies").next().is_none() && !root.is_faulty("bodies") {
+    let is_empty = |key: &str| root.entries(key).next().is_none() && !root.is_faulty(key);
+    if is_empty("bodies") && is_empty("shafts") {
         diagnostics.push(
             Diagnostic::error(
                 "no-bodies",

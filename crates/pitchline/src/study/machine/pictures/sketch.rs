@@ -1,9 +1,11 @@
 //! The machine as lines: bodies from their centre of mass to their joints, joints and springs as symbols, ground as hatch.
 
+mod shafts;
+
 use super::projection::Projection;
 use crate::dynamics::{Frame, Kinematics, NodeId, State};
 use crate::geometry::vector::{Vector, length, minus, plus_scaled};
-use crate::machine::{BuiltJoint, BuiltMachine};
+use crate::machine::{BuiltForce, BuiltJoint, BuiltMachine};
 use crate::model::machine::JointKind;
 use crate::plot::{Colour, Dash, Drawing, LineStyle, Point, RichText, Scene};
 
@@ -51,6 +53,8 @@ pub(in crate::study) fn machine(
         drawing,
     };
     sketch.add_ground();
+    sketch.add_shafts();
+    sketch.add_bearings();
     sketch.add_bodies();
     sketch.add_forces();
     sketch.add_joints();
@@ -74,6 +78,9 @@ fn places(built: &BuiltMachine, k: &Kinematics) -> Vec<Vector> {
         .iter()
         .flat_map(|f| f.a.into_iter().chain([f.b]));
     let frames: Vec<Frame> = joints.chain(forces).collect();
+    let shafts = built.shafts.iter().flat_map(|shaft| &shaft.shaft.nodes);
+    let shafts = shafts.map(|(_, node)| k.pose(*node).place);
+    let bodies = bodies.chain(shafts);
     bodies.chain(frames.iter().map(at)).collect()
 }
 
@@ -100,17 +107,27 @@ impl Sketch<'_> {
         self.projection.map(place)
     }
 
+    /// All joints but bearings, which have symbols of their own.
+    fn joints(&self) -> impl Iterator<Item = &BuiltJoint> + use<'_> {
+        let built = self.built;
+        let joints = built.joints.iter();
+        joints.filter(|joint| built.bearing(&joint.name).is_none())
+    }
+
+    /// All forces but bearings.
+    fn forces(&self) -> impl Iterator<Item = &BuiltForce> + use<'_> {
+        let built = self.built;
+        let forces = built.forces.iter();
+        forces.filter(|force| built.bearing(&force.name).is_none())
+    }
+
     /// All frames that sit on a node.
     fn frames_on(&self, node: NodeId) -> Vec<Frame> {
-        let joints = self.built.joints.iter().flat_map(|joint| {
+        let joints = self.joints().flat_map(|joint| {
             let between = joint.joint.between;
             [between.a, between.b]
         });
-        let forces = self
-            .built
-            .forces
-            .iter()
-            .flat_map(|f| f.a.into_iter().chain([f.b]));
+        let forces = self.forces().flat_map(|f| f.a.into_iter().chain([f.b]));
         let frames = joints.chain(forces);
         frames.filter(|frame| frame.node == node).collect()
     }
@@ -153,12 +170,16 @@ impl Sketch<'_> {
             self.drawing.add_point(centre, style.colour);
             self.drawing.add_label(centre, RichText::plain(&body.name));
         }
-        self.drawing
-            .add_legend("body, with its centre of mass", body_style(0));
+        if !self.built.bodies.is_empty() {
+            let style = body_style(0);
+            self.drawing
+                .add_legend("body, with its centre of mass", style);
+        }
     }
 
     fn add_joints(&mut self) {
-        for joint in &self.built.joints {
+        let joints: Vec<BuiltJoint> = self.joints().cloned().collect();
+        for joint in &joints {
             let a = joint.joint.between.a;
             let (place, axis) = (self.place(&a), self.axis(&a));
             self.add_axis(place, axis);
@@ -170,11 +191,11 @@ impl Sketch<'_> {
             let label = RichText::plain(&joint.name);
             self.drawing.add_label_toward(rim, label, ASIDE);
         }
-        if !self.built.joints.is_empty() {
+        if !joints.is_empty() {
             self.drawing.add_legend("joint", JOINT);
         }
         let is_inclined = |joint: &BuiltJoint| !self.is_end_on(self.axis(&joint.joint.between.a));
-        if self.built.joints.iter().any(is_inclined) {
+        if joints.iter().any(is_inclined) {
             let style = LineStyle::centre_line();
             self.drawing.add_legend("axis of a joint", style);
         }
@@ -212,7 +233,8 @@ impl Sketch<'_> {
     }
 
     fn add_forces(&mut self) {
-        for force in &self.built.forces {
+        let forces: Vec<BuiltForce> = self.forces().cloned().collect();
+        for force in &forces {
             let b = self.map(self.place(&force.b));
             let label = RichText::plain(&force.name);
             let Some(a) = force.a else {
@@ -225,13 +247,13 @@ impl Sketch<'_> {
             self.drawing.add_polyline(zigzag(a, b, width), FORCE);
             self.drawing.add_label_toward(middle, label, 2.0);
         }
-        if self.built.forces.iter().any(|force| force.a.is_some()) {
+        if forces.iter().any(|force| force.a.is_some()) {
             self.drawing.add_legend("force between bodies", FORCE);
         }
     }
 
     /// An arrow along a load, of one length whatever its size; a ring where only a torque acts.
-    fn add_load(&mut self, load: &crate::machine::BuiltForce, end: Point) {
+    fn add_load(&mut self, load: &BuiltForce, end: Point) {
         let label = RichText::plain(&load.name);
         let element = self.built.machine.element(load.element);
         let force = element.map_or([0.0; 3], |(_, element)| {
