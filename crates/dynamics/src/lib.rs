@@ -19,6 +19,7 @@
 //! Everything is SI and `f64`. Positions and velocities of nodes are in ground axes; rotation increments, spins and
 //! torques on nodes in the node's own (material) axes. The derivations are in `docs/theory/multibody.md`.
 
+mod check;
 mod connector;
 mod constraint_row;
 mod drive;
