@@ -2,7 +2,6 @@
 
 mod actuator;
 mod bushing;
-mod check;
 mod clearance_spring;
 mod coordinate;
 mod gear_spring;

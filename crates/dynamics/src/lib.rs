@@ -20,6 +20,7 @@
 //! torques on nodes in the node's own (material) axes. The derivations are in `docs/theory/multibody.md`.
 
 mod beam;
+mod check;
 mod connector;
 mod constraint_row;
 mod disc;

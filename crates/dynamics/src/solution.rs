@@ -10,6 +10,7 @@ mod kinematic;
 mod radau;
 mod redundancy;
 mod scheme;
+mod sizes;
 mod start;
 mod statics;
 mod stepping;

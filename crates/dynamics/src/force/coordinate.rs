@@ -57,6 +57,18 @@ impl Coordinate {
         Self::away(motion, motion.displacement, 3)
     }
 
+    /// A law of the length of the line between the points beyond a rest length, and of its rate. Points that coincide have no line: no
+    /// direction to pull in.
+    pub fn law_of_elongation(
+        motion: &RelativeMotion,
+        rest_length: f64,
+        law: impl Fn(f64, f64) -> ScalarForce,
+    ) -> LawValue {
+        Self::distance(motion).map_or_else(LawValue::default, |line| {
+            line.law(&law(line.value - rest_length, line.rate))
+        })
+    }
+
     /// Distance of b from the z axis of a; none on the axis.
     pub fn radius(motion: &RelativeMotion) -> Option<Self> {
         let [x, y, _] = motion.displacement;

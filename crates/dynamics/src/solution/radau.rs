@@ -8,14 +8,12 @@
 mod control;
 mod coupled;
 mod end;
-mod sizes;
 mod stages;
 mod tableau;
 
 use control::Control;
 use coupled::Coupled;
 use end::End;
-use sizes::Sizes;
 use stages::Stages;
 
 use super::acceleration::accelerations;
@@ -23,6 +21,7 @@ use super::breaks::Breaks;
 use super::constrained::Constrained;
 use super::failed::Failed;
 use super::iteration::{Iterations, Verdict};
+use super::sizes::Sizes;
 use super::start::reassemble;
 use super::stepping::{self, Stepping};
 use crate::{Equations, Error, State};

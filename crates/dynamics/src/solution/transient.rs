@@ -8,10 +8,11 @@ mod kept;
 use pitchline_geometry::tensor::Tensor;
 
 use super::breaks::Breaks;
-use super::constrained::{Constrained, extent};
+use super::constrained::Constrained;
 use super::failed::Failed;
 use super::iteration::{Iterations, Verdict};
 use super::scheme::Scheme;
+use super::sizes::Sizes;
 use super::start::{across_constraints, reassemble, second_rates};
 use super::stepping::{self, Stepping};
 use crate::solver::Solver;
@@ -79,11 +80,7 @@ pub struct Transient {
     older: [Vec<f64>; 2],
     older_step: f64,
     turns: Vec<Tensor>,
-    /// Kind of each velocity: 0 along, 1 about, 2 scalar.
-    kinds: Vec<u8>,
-    /// Largest velocity of each kind so far.
-    fastest: [f64; 3],
-    length: f64,
+    sizes: Sizes,
     factored_step: f64,
     is_slow: bool,
     report: StepReport,
@@ -92,13 +89,7 @@ pub struct Transient {
 impl Transient {
     /// An integrator that starts from an assembled state.
     pub fn new(equations: &Equations, state: &State, options: TransientOptions) -> Self {
-        let nodes = 6 * equations.machine().n_nodes();
         let n_v = equations.n_velocities();
-        let kind = |i: usize| match i {
-            i if i >= nodes => 2,
-            i if i % 6 < 3 => 0,
-            _ => 1,
-        };
         Self {
             options,
             solver: Solver::new(equations),
@@ -114,9 +105,7 @@ impl Transient {
             older: [(); 2].map(|()| Vec::with_capacity(equations.n())),
             older_step: 0.0,
             turns: vec![[[0.0; 3]; 3]; equations.machine().n_nodes()],
-            kinds: (0..n_v).map(kind).collect(),
-            fastest: [0.0; 3],
-            length: extent(&state.places),
+            sizes: Sizes::new(equations, state),
             factored_step: 0.0,
             is_slow: false,
             report: StepReport::default(),
@@ -248,7 +237,7 @@ impl Transient {
     fn advance(&mut self, state: &mut State, h: f64) {
         let s = self.options.scheme;
         let per_position = (1.0 - s.alpha_m) / ((1.0 - s.alpha_f) * s.beta * h * h);
-        for i in 0..self.kinds.len() {
+        for i in 0..self.predicted.len() {
             let (v, a) = (self.before.velocity[i], self.algorithmic_before[i]);
             let rate = self.predicted[i] + per_position * self.increment[i];
             // [theory:time-integration] (1): the algorithmic acceleration of the end.
@@ -260,7 +249,7 @@ impl Transient {
             state.velocity[i] = v + h * ((1.0 - s.gamma) * a + s.gamma * next);
             self.right[i] = h * (v + h * ((0.5 - s.beta) * a + s.beta * next));
         }
-        state.moved_roughly_from(&self.before, &self.right[..self.kinds.len()]);
+        state.moved_roughly_from(&self.before, &self.right[..self.predicted.len()]);
     }
 
     fn iterate(
@@ -269,7 +258,7 @@ impl Transient {
         state: &mut State,
         h: f64,
     ) -> Result<(), Failed> {
-        let n_v = self.kinds.len();
+        let n_v = self.predicted.len();
         let mut iterations = Iterations::new(ROUNDED);
         let mut worst = 0;
         loop {
@@ -324,7 +313,7 @@ impl Transient {
         }
         equations.tangent(weights, turned.then_some(&self.turns));
         if let Some(row) = equations.not_finite() {
-            return Err(Failed::Diverged(row.min(self.kinds.len() - 1)));
+            return Err(Failed::Diverged(row.min(self.predicted.len() - 1)));
         }
         self.factored_step = h;
         self.solver
@@ -335,32 +324,11 @@ impl Transient {
     /// The correction as an error of velocities, in units of the tolerance, and the coordinate where it is largest.
     fn measure(&mut self, state: &State, h: f64) -> (f64, usize) {
         let s = self.options.scheme;
-        for (v, &kind) in state.velocity.iter().zip(&self.kinds) {
-            let fastest = &mut self.fastest[kind as usize];
-            *fastest = fastest.max(v.abs());
-        }
-        let floor = |unit: f64| ROUNDING * unit * s.gamma / (s.beta * h) / self.options.tolerance;
-        let [along, about, scalar] = self.fastest;
-        // Spins move places, and places turn wheels: kinds share what they have by the extent of the machine.
-        let along = along.max(about * self.length);
-        let about = about.max(along / self.length);
-        let reference = [
-            along + floor(self.length),
-            about + floor(1.0),
-            scalar + floor(1e-6),
-        ];
-        let per_velocity = s.gamma / (s.beta * h * self.options.tolerance);
-        let mut largest = (0.0_f64, 0);
-        for (i, &kind) in self.kinds.iter().enumerate() {
-            let size = (self.right[i] * per_velocity / reference[kind as usize]).abs();
-            if size > largest.0 || size.is_nan() {
-                largest = (size, i);
-            }
-            if size.is_nan() {
-                break;
-            }
-        }
-        largest
+        let per_position = s.gamma / (s.beta * self.options.tolerance);
+        self.sizes.see(state);
+        let corrections = &self.right[..self.predicted.len()];
+        let (largest, worst) = self.sizes.largest(corrections, ROUNDING * per_position, h);
+        (largest * per_position / h, worst)
     }
 }
 

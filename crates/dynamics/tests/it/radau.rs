@@ -1,5 +1,7 @@
 //! Radau IIA: order five in positions and velocities, against closed forms and independent integrations.
 
+mod wound_up;
+
 use pitchline_dynamics::samples::{andrews, double_four_bar, heavy_top, pendulum};
 use pitchline_dynamics::{
     AssemblyOptions, Equations, Machine, Radau, RadauOptions, RadauReport, RigidBody, Rotation,

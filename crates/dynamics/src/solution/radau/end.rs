@@ -1,8 +1,8 @@
 //! What is done with one small matrix at the end of a step: positions are brought back to the joints, and the error of the next
 //! step is judged. \[theory:radau\] (9), (10), (18), (19)
 
-use super::sizes::Sizes;
 use super::stages::Stages;
+use crate::solution::sizes::Sizes;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights};
 

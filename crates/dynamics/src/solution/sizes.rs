@@ -1,6 +1,7 @@
-//! How large velocities and positions of a machine are: errors are measured against it. \[theory:radau\] (14), (20)
+//! How large velocities and positions of a machine are: errors are measured against it. \[theory:time-integration\] (10),
+//! (11), \[theory:radau\] (14), (20)
 
-use super::super::constrained::extent;
+use super::constrained::extent;
 use crate::{Equations, State};
 
 /// Along, about, scalar.

@@ -1,16 +1,31 @@
-//! Refuses data that no law can have.
+//! Refuses numbers that nothing can have.
 
 use crate::Error;
 
 /// A stiffness, a damping, a clearance: finite and not below zero.
-pub(super) fn not_negative(of: &str, values: &[(&'static str, f64)]) -> Result<(), Error> {
+pub(crate) fn not_negative(of: &str, values: &[(&'static str, f64)]) -> Result<(), Error> {
     each(of, values, "a finite number, not below 0", |value| {
         value.is_finite() && value >= 0.0
     })
 }
 
-/// A rest length, a rest angle: finite.
-pub(super) fn finite(of: &str, values: &[(&'static str, f64)]) -> Result<(), Error> {
+/// A spring and damper between two points.
+pub(crate) fn spring(
+    of: &str,
+    stiffness: f64,
+    damping: f64,
+    rest_length: f64,
+) -> Result<(), Error> {
+    let values = [
+        ("stiffness", stiffness),
+        ("damping", damping),
+        ("rest_length", rest_length),
+    ];
+    not_negative(of, &values)
+}
+
+/// A time, a rest angle: finite.
+pub(crate) fn finite(of: &str, values: &[(&'static str, f64)]) -> Result<(), Error> {
     each(of, values, "a finite number", f64::is_finite)
 }
 
