@@ -60,5 +60,5 @@ pub use inertia::Inertia;
 pub use inverse::{FactoredInverse, Inverse};
 pub use product::{times, transpose_times, transposed};
 pub use progress::{Observer, Phase, Progress, tell, unobserved};
-pub use quadratic::{HarmonicSolver, QuadraticEigen, QuadraticPencil};
+pub use quadratic::{HarmonicSolver, QuadraticEigen, QuadraticPencil, QuadraticSearch};
 pub use sparse::SymmetricMatrix;

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! QuadraticPencil ──all──▶ every eigenvalue, dense, of small problems
-//!              ├──nearest──▶ those nearest to a real shift, by a Krylov space of the shifted inverse
+//!              ├──QuadraticSearch──▶ those nearest to a real shift, by a Krylov space of the shifted inverse
 //!              └──HarmonicSolver──▶ x at complex λ, for many right-hand sides
 //! ```
 
@@ -19,7 +19,7 @@ mod tests;
 pub use harmonic::HarmonicSolver;
 
 use crate::scaling::equilibration_of;
-use crate::{Complex, Error, RowPattern, general_eigen};
+use crate::{Complex, Error, FixedLu, RowPattern, general_eigen};
 use companion::Companion;
 
 /// M, C and K over one pattern.
@@ -42,13 +42,14 @@ pub struct QuadraticEigen {
     pub values: Vec<Complex>,
     /// The vectors one after another, of length 1 in the scale of the search.
     pub vectors: Vec<Complex>,
-    /// Backward error of each: ‖P(λ) x‖ beside (|λ|² ‖M‖ + |λ| ‖C‖ + ‖K‖) ‖x‖, in the scale of the search.
+    /// What is left when each is put into its equation. By the dense method ‖P(λ) x‖ beside (|λ|² ‖M‖ + |λ| ‖C‖ + ‖K‖) ‖x‖, by
+    /// the search that of the shifted inverse, ‖S u − μ u‖ / |μ| with μ = 1/(λ − σ); both in the scale of the search.
     pub residuals: Vec<f64>,
     /// Whether these are all finite ones.
     pub is_complete: bool,
 }
 
-/// Eigenvalues of rising distance from a shift that have this backward error are handed back without correction.
+/// Eigenvalues with this backward error are handed back without correction.
 const SETTLED: f64 = 1e-14;
 
 impl QuadraticPencil {
@@ -185,7 +186,8 @@ impl QuadraticPencil {
         }
         let w = self.own_frequency();
         let (scaled, scale) = self.scaled(w);
-        let mut companion = Companion::near(&scaled, companion::SHIFT)?;
+        let mut plan = None;
+        let mut companion = Companion::near(&scaled, companion::SHIFT, &mut plan)?;
         let mut matrix = vec![0.0; 4 * n * n];
         for (j, column) in matrix.chunks_mut(2 * n).enumerate() {
             column[j] = 1.0;
@@ -203,51 +205,70 @@ impl QuadraticPencil {
         Ok(found.in_units(w, &scale))
     }
 
-    /// The `wanted` eigenvalues nearest to a real shift of this size (rad/s; half of them counted where they come in pairs),
-    /// by a Krylov space that starts from `block` vectors: no more than so many equal eigenvalues are found. Those handed back
-    /// lie within the distance up to which all have settled.
-    pub fn nearest(
+    /// Corrects an eigenvalue and its vector until nothing changes; gives back the backward error. The solver is one for the
+    /// pattern of this problem.
+    pub fn refine(
         &self,
-        shift: f64,
-        wanted: usize,
-        block: usize,
-    ) -> Result<QuadraticEigen, Error> {
-        self.check()?;
-        let n = self.n();
-        if n == 0 || 2 * wanted + 4 * block >= n {
-            return self.all();
-        }
-        let w = self.own_frequency();
-        let (scaled, scale) = self.scaled(w);
-        let mut companion = Companion::near(&scaled, (shift / w).max(companion::SHIFT))?;
-        let found = arnoldi::largest(&mut companion, 2 * wanted, block)?;
-        let largest = 100.0 * scaled.largest_frequency();
-        let found = found
-            .into_iter()
-            .map(|(mu, u)| (companion.value(mu), u))
-            .filter(|(value, _)| value.im >= 0.0 && value.norm() <= largest)
-            .map(|(value, u)| (value, u[..n].to_vec()))
-            .collect();
-        Ok(polish::polish(&scaled, found)?.in_units(w, &scale))
-    }
-
-    /// Corrects an eigenvalue and its vector until nothing changes; gives back the backward error.
-    pub fn refine(&self, value: &mut Complex, vector: &mut [Complex]) -> Result<f64, Error> {
+        solver: &mut HarmonicSolver,
+        value: &mut Complex,
+        vector: &mut [Complex],
+    ) -> Result<f64, Error> {
         let w = self.own_frequency();
         let (scaled, scale) = self.scaled(w);
         let x = vector.iter().zip(&scale).map(|(x, s)| *x / *s).collect();
-        let found = polish::one(
-            &scaled,
-            &mut HarmonicSolver::new(&scaled),
-            (*value / w, x),
-            0.0,
-        );
-        let (new, x, error) = found?;
+        let (new, x, error) = polish::one(&scaled, solver, (*value / w, x), 0.0)?;
         *value = new * w;
         for ((out, x), s) in vector.iter_mut().zip(&x).zip(&scale) {
             *out = *x * *s;
         }
         Ok(error)
+    }
+}
+
+/// A search for the lowest eigenvalues of problems over one pattern, one after another: the plan of elimination is kept.
+#[derive(Debug, Default)]
+pub struct QuadraticSearch {
+    plan: Option<FixedLu>,
+}
+
+impl QuadraticSearch {
+    /// No plan yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The `wanted` eigenvalues nearest to a small real shift, of a conjugate pair one, by a Krylov space that starts from `block`
+    /// vectors: no more than so many equal eigenvalues are found. Those handed back, a few more at times, lie within the distance
+    /// up to which all have settled. Where nearly all are wanted the dense method finds them.
+    pub fn lowest(
+        &mut self,
+        pencil: &QuadraticPencil,
+        wanted: usize,
+        block: usize,
+    ) -> Result<QuadraticEigen, Error> {
+        pencil.check()?;
+        let n = pencil.n();
+        if n == 0 || 2 * wanted + 4 * block >= n {
+            return pencil.all();
+        }
+        let w = pencil.own_frequency();
+        let (scaled, scale) = pencil.scaled(w);
+        let mut companion = Companion::near(&scaled, companion::SHIFT, &mut self.plan)?;
+        let settled = arnoldi::largest(&mut companion, 2 * wanted, block)?;
+        let largest = 100.0 * scaled.largest_frequency();
+        let mut found: Vec<_> = settled
+            .into_iter()
+            .map(|(mu, u, residual)| (companion.value(mu), u, residual))
+            .filter(|(value, ..)| value.im >= 0.0 && value.norm() <= largest)
+            .collect();
+        found.sort_by(|a, b| a.0.norm().total_cmp(&b.0.norm()));
+        let mut eigen = QuadraticEigen::default();
+        for (value, u, residual) in found {
+            eigen.values.push(value);
+            eigen.vectors.extend(&u[..n]);
+            eigen.residuals.push(residual);
+        }
+        Ok(eigen.in_units(w, &scale))
     }
 }
 

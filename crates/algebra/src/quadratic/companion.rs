@@ -15,39 +15,49 @@ const TRIALS: usize = 6;
 pub(super) struct Companion<'p> {
     pencil: &'p QuadraticPencil,
     shift: f64,
-    lu: FixedLu,
+    lu: &'p mut FixedLu,
     right: Vec<f64>,
     product: Vec<f64>,
 }
 
 impl<'p> Companion<'p> {
-    /// At this real shift, or a little further where it is an eigenvalue.
-    pub fn near(pencil: &'p QuadraticPencil, shift: f64) -> Result<Self, Error> {
+    /// At this real shift, or a little further where it is an eigenvalue. A plan of elimination that is there is used again.
+    pub fn near(
+        pencil: &'p QuadraticPencil,
+        shift: f64,
+        plan: &'p mut Option<FixedLu>,
+    ) -> Result<Self, Error> {
         let mut shift = shift;
-        let mut last = Err(Error::NoShift);
+        let mut lu = plan.take();
+        let mut last = Error::NoShift;
         for _ in 0..TRIALS {
-            let values: Vec<f64> = (0..pencil.mass.len())
-                .map(|at| {
-                    pencil.stiffness[at] + shift * (pencil.damping[at] + shift * pencil.mass[at])
-                })
-                .collect();
-            match FixedLu::analyse(&pencil.pattern, &values) {
+            let at = |at: usize| {
+                pencil.stiffness[at] + shift * (pencil.damping[at] + shift * pencil.mass[at])
+            };
+            let values: Vec<f64> = (0..pencil.mass.len()).map(at).collect();
+            let again = lu.take().filter(|lu| lu.n() == pencil.n());
+            let again = again.and_then(|mut lu| lu.refactor(&values).is_ok().then_some(lu));
+            let found = match again {
+                Some(lu) => Ok(lu),
+                None => FixedLu::analyse(&pencil.pattern, &values),
+            };
+            match found {
                 Ok(lu) => {
                     let zero = || vec![0.0; pencil.n()];
                     return Ok(Self {
                         pencil,
                         shift,
-                        lu,
+                        lu: plan.insert(lu),
                         right: zero(),
                         product: zero(),
                     });
                 }
-                Err(error) => last = Err(error),
+                Err(error) => last = error,
             }
             // No simple fraction: a second eigenvalue is not met as well.
             shift *= 1.618;
         }
-        last
+        Err(last)
     }
 
     /// Length of a vector.

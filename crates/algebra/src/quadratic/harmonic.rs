@@ -7,9 +7,9 @@ use super::QuadraticPencil;
 use crate::scaling::equilibration_of;
 use crate::{Complex, Error, FixedLu, RowPattern};
 
-/// Factors of P(λ), one λ after another.
-pub struct HarmonicSolver<'p> {
-    pencil: &'p QuadraticPencil,
+/// Factors of P(λ), one λ after another, also of several problems over one pattern.
+pub struct HarmonicSolver {
+    n: usize,
     pattern: RowPattern,
     values: Vec<f64>,
     scale: Vec<f64>,
@@ -17,9 +17,9 @@ pub struct HarmonicSolver<'p> {
     right: Vec<f64>,
 }
 
-impl<'p> HarmonicSolver<'p> {
-    /// For a problem.
-    pub fn new(pencil: &'p QuadraticPencil) -> Self {
+impl HarmonicSolver {
+    /// For problems with the pattern of this one.
+    pub fn new(pencil: &QuadraticPencil) -> Self {
         let mut pattern = RowPattern {
             n: 2 * pencil.n(),
             starts: vec![0],
@@ -40,20 +40,28 @@ impl<'p> HarmonicSolver<'p> {
             right: vec![0.0; pattern.n],
             lu: None,
             pattern,
-            pencil,
+            n: pencil.n(),
         }
     }
 
-    /// Factors P(λ). An error names the unknown (row / 2) at which P is singular.
-    pub fn factor(&mut self, value: Complex) -> Result<(), Error> {
-        let entries = self.entries(value);
-        self.find_scale(&entries);
-        for row in 0..self.pencil.n() {
-            let range = self.pencil.pattern.range(row);
+    /// Factors P(λ). An error names twice the unknown at which P is singular, as its row.
+    pub fn factor(&mut self, pencil: &QuadraticPencil, value: Complex) -> Result<(), Error> {
+        if 4 * pencil.mass.len() != self.values.len() || pencil.n() != self.n {
+            self.lu = None;
+            return Err(Error::Length {
+                what: "mass matrix",
+                expected: self.values.len() / 4,
+                found: pencil.mass.len(),
+            });
+        }
+        let entries = entries(pencil, value);
+        self.find_scale(pencil, &entries);
+        for row in 0..pencil.n() {
+            let range = pencil.pattern.range(row);
             let first = self.pattern.starts[2 * row] as usize;
             let second = self.pattern.starts[2 * row + 1] as usize;
             for (k, at) in range.enumerate() {
-                let column = self.pencil.pattern.columns[at] as usize;
+                let column = pencil.pattern.columns[at] as usize;
                 let entry = entries[at] * (self.scale[row] * self.scale[column]);
                 self.values[first + 2 * k] = entry.re;
                 self.values[first + 2 * k + 1] = -entry.im;
@@ -71,17 +79,9 @@ impl<'p> HarmonicSolver<'p> {
         Ok(())
     }
 
-    fn entries(&self, value: Complex) -> Vec<Complex> {
-        let square = value * value;
-        let p = self.pencil;
-        (0..p.mass.len())
-            .map(|at| square * p.mass[at] + value * p.damping[at] + p.stiffness[at])
-            .collect()
-    }
-
-    fn find_scale(&mut self, entries: &[Complex]) {
-        let pattern = &self.pencil.pattern;
-        self.scale = equilibration_of(self.pencil.n(), |show| {
+    fn find_scale(&mut self, pencil: &QuadraticPencil, entries: &[Complex]) {
+        let pattern = &pencil.pattern;
+        self.scale = equilibration_of(pencil.n(), |show| {
             for row in 0..pattern.n {
                 for at in pattern.range(row) {
                     show(row, pattern.columns[at] as usize, entries[at].norm());
@@ -90,27 +90,42 @@ impl<'p> HarmonicSolver<'p> {
         });
     }
 
-    /// x ← P(λ)⁻¹ x at the λ factored last; NaN throughout if that failed.
-    pub fn solve(&mut self, x: &mut [Complex]) {
-        let Some(lu) = &mut self.lu else {
+    /// x ← P(λ)⁻¹ x at the λ factored last; NaN throughout if that failed. Gives back how many times larger the answer is
+    /// than the right side, both in units in which P has entries of order one: near 10¹⁶ where λ is an eigenvalue.
+    pub fn solve(&mut self, x: &mut [Complex]) -> f64 {
+        let Some(lu) = self.lu.as_mut().filter(|_| x.len() == self.n) else {
             x.fill(Complex::new(f64::NAN, f64::NAN));
-            return;
+            return f64::NAN;
         };
         for (i, (x, s)) in x.iter().zip(&self.scale).enumerate() {
             self.right[2 * i] = x.re * s;
             self.right[2 * i + 1] = x.im * s;
         }
+        let before = largest(&self.right);
         lu.solve(&mut self.right);
+        let after = largest(&self.right);
         for (i, (x, s)) in x.iter_mut().zip(&self.scale).enumerate() {
             *x = Complex::new(self.right[2 * i] * s, self.right[2 * i + 1] * s);
         }
+        if before > 0.0 { after / before } else { 0.0 }
     }
 }
 
-impl std::fmt::Debug for HarmonicSolver<'_> {
+fn entries(p: &QuadraticPencil, value: Complex) -> Vec<Complex> {
+    let square = value * value;
+    (0..p.mass.len())
+        .map(|at| square * p.mass[at] + value * p.damping[at] + p.stiffness[at])
+        .collect()
+}
+
+fn largest(x: &[f64]) -> f64 {
+    x.iter().fold(0.0, |m, x| m.max(x.abs()))
+}
+
+impl std::fmt::Debug for HarmonicSolver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("HarmonicSolver")
-            .field("n", &self.pencil.n())
+            .field("n", &self.n)
             .field("is_factored", &self.lu.is_some())
             .finish()
     }

@@ -51,7 +51,7 @@ pub(super) fn one(
             break;
         }
         // Singular within rounding: nothing is left to correct.
-        if solver.factor(best.0).is_err() {
+        if solver.factor(pencil, best.0).is_err() {
             break;
         }
         let mut y = derivative_times(pencil, best.0, &best.1);
