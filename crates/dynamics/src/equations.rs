@@ -299,6 +299,20 @@ impl<'m> Equations<'m> {
         }
     }
 
+    /// What an element touches, with its own tangent over its local unknowns.
+    pub(crate) fn element_tangent(
+        &mut self,
+        element: usize,
+        weights: Weights,
+    ) -> Option<(&Touched, &LocalMatrix)> {
+        let place = self.places.get(element)?;
+        let (_, part) = self.machine.element(ElementId(element as u32))?;
+        self.matrix.clear(place.touched.n());
+        let multipliers = own(&self.multipliers, place);
+        part.add_tangent(&self.kinematics, multipliers, weights, &mut self.matrix);
+        Some((&place.touched, &self.matrix))
+    }
+
     /// The first row of the tangent with an entry that is no number.
     pub fn not_finite(&self) -> Option<usize> {
         let at = self.values.iter().position(|value| !value.is_finite())?;

@@ -68,6 +68,33 @@ pub enum Error {
         hint: &'static str,
     },
     #[error(
+        "no steady motion was found at t = {time} s: {motion} does not settle; drives must turn at constant speed, and what they turn must be held by bearings or joints"
+    )]
+    NoSteadyMotion { motion: String, time: f64 },
+    #[error(
+        "{motion} has no inertia: the state space needs mass in every free motion; give it mass or hold it"
+    )]
+    NoInertia { motion: String },
+    #[error(
+        "at {frequency} rad/s the answer has no bound: {motion} moves freely or is in resonance without damping; leave this frequency out, hold the motion or give it damping"
+    )]
+    Unbounded { frequency: f64, motion: String },
+    #[error(
+        "{coordinates} free coordinates are too many for all modes ({allowed} are possible): ask for the lowest so many"
+    )]
+    TooManyModes { coordinates: usize, allowed: usize },
+    #[error("{input}: {problem}")]
+    NoInput { input: String, problem: String },
+    #[error(
+        "{output} follows the rate of {input}, which no state space holds: take the drive's rate or acceleration as the input, or a lower derivative as the output"
+    )]
+    Improper { output: String, input: String },
+    #[error("{what}: {source}")]
+    Algebra {
+        what: &'static str,
+        source: pitchline_algebra::Error,
+    },
+    #[error(
         "the step became too small at t = {time} s: {step:.3e} s, and {motion} still does not settle; look at what happens there, or take a smaller step"
     )]
     StepUnderflow {
@@ -89,4 +116,11 @@ pub enum Error {
     Empty { of: String, needed: &'static str },
     #[error(transparent)]
     FlexibleBody(#[from] crate::FlexibleBodyError),
+}
+
+impl Error {
+    /// What algebra says of something.
+    pub(crate) fn algebra(what: &'static str) -> impl Fn(pitchline_algebra::Error) -> Self {
+        move |source| Self::Algebra { what, source }
+    }
 }

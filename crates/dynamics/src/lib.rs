@@ -9,6 +9,7 @@
 //!     ├─▶ assemble      positions, velocities and accelerations that obey the joints
 //!     ├─▶ Kinematic     motion that the drives prescribe, and the forces it takes
 //!     ├─▶ Statics       equilibrium, in steps of load or time
+//!     ├─▶ LinearMachine modes, Campbell diagrams, frequency response, state space about a Steady motion
 //!     ├─▶ Transient     generalized-α on the Lie group, HHT-α and Newmark as members
 //!     └─▶ Radau         order 5 for small machines and tight tolerances
 //! ```
@@ -49,6 +50,9 @@ mod time_function;
 mod two_part;
 
 pub use beam::{Beam, BeamData, BeamDeformation};
+/// A complex number: eigenvalues, shapes, responses.
+pub use pitchline_algebra::Complex;
+
 pub use connector::{Connector, Law, LawValue};
 pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};
@@ -75,9 +79,12 @@ pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use section::{Profile, Section};
 pub use shaft::{Fineness, Segment, Shaft, ShaftData, ShaftError, add_shaft};
 pub use solution::{
-    Assembled, AssemblyOptions, Kinematic, Radau, RadauOptions, RadauReport, Redundancy,
-    RedundantConstraint, Scheme, Statics, StaticsOptions, StaticsReport, StepReport, Transient,
-    TransientOptions, assemble,
+    Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
+    CriticalSpeed, FrequencyResponse, Input, InputKind, Kinematic, LinearMachine, MachineModes,
+    Mode, ModeKind, ModeOptions, NullBasis, Order, Output, PlanetaryMembers, PlanetaryMode, Radau,
+    RadauOptions, RadauReport, Redundancy, RedundantConstraint, Scheme, StateSpace, Statics,
+    StaticsOptions, StaticsReport, Steady, SteadyOptions, StepReport, Transient, TransientOptions,
+    UnbalanceResponse, Whirl, WhirlSense, assemble, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use tape::{Tape, TapeReader};

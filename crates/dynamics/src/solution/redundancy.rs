@@ -152,6 +152,17 @@ impl Redundancy {
         }
     }
 
+    /// A functional of multipliers that gives for any of them what the first gave for the shortest.
+    pub(crate) fn of_shortest(&self, functional: &mut [f64]) {
+        for n in &self.null {
+            let parts = n.iter().zip(functional.iter().zip(&self.lengths));
+            let share: f64 = parts.map(|(n, (c, length))| n * c / length).sum();
+            for (c, (n, length)) in functional.iter_mut().zip(n.iter().zip(&self.lengths)) {
+                *c -= share * n * length;
+            }
+        }
+    }
+
     pub(crate) fn refusal(&self, equations: &Equations) -> Error {
         let names: Vec<String> = self
             .constraints

@@ -1,0 +1,498 @@
+//! The motion about which a machine is linearised: rest, steady turning, or any state. \[theory:linearised\] (1)-(6)
+//!
+//! In a steady motion every part moves so that nothing changes but the angles of what turns. Positions then obey the equations
+//! with the inertia forces of that motion, and the derivative of these equations along the motion gives the velocities: what
+//! drives turn takes along, through joints and springs, what follows without being deformed.
+
+use super::assembly::{AssemblyOptions, assemble};
+use super::constrained::{Constrained, extent};
+use super::redundancy::Redundancy;
+use super::statics::{Statics, StaticsOptions};
+use crate::solver::{Solver, not_determined};
+use crate::{Equations, Error, State, Weights};
+
+/// How to look for a steady motion.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SteadyOptions {
+    /// All drives turn so many times as fast as their functions say, and free parts as fast as the start says.
+    pub speed_factor: f64,
+    /// Corrections of positions may still have this length, relative to the extent of the machine and to a radian.
+    pub tolerance: f64,
+    /// Iterations after which it is given up.
+    pub max_iterations: u32,
+}
+
+impl Default for SteadyOptions {
+    fn default() -> Self {
+        Self {
+            speed_factor: 1.0,
+            tolerance: 1e-10,
+            max_iterations: 60,
+        }
+    }
+}
+
+/// A state that goes on as it is: positions, velocities, accelerations and reactions.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Steady {
+    /// The state. Accelerations are those of the steady motion.
+    pub state: State,
+    /// Whether anything moves.
+    pub is_turning: bool,
+    /// Factor on the speeds of all drives.
+    pub speed_factor: f64,
+    /// Iterations that it took.
+    pub iterations: u32,
+    /// What a user should know: accelerations left out because no deflection stands against them.
+    pub warnings: Vec<String>,
+}
+
+/// Shift of motions that nothing holds, beside the largest stiffness of their kind: such motions keep their start.
+const SHIFT: f64 = 1e-9;
+/// Turn (rad) between the positions from which accelerations are found: differences of fourth order err by its fourth power.
+const TURN: f64 = 1e-2;
+/// Velocities that differ by less than this share of the largest are equal.
+const SAME: f64 = 1e-13;
+
+impl Steady {
+    /// Equilibrium at rest, from a start that need not obey the joints.
+    pub fn at_rest(equations: &mut Equations, start: &State) -> Result<Self, Error> {
+        let mut state = start.clone();
+        state.velocity.fill(0.0);
+        let options = AssemblyOptions {
+            with_accelerations: false,
+            ..AssemblyOptions::default()
+        };
+        // Positions alone: drives may move.
+        let mut problem = Constrained::new(equations);
+        problem.set_length(extent(&state.places));
+        super::assembly::positions(equations, &mut problem, &mut state, options.tolerance)?;
+        let mut statics = Statics::new(equations, StaticsOptions::default());
+        statics.solve(equations, &mut state)?;
+        Ok(Self {
+            state,
+            is_turning: false,
+            speed_factor: 0.0,
+            iterations: statics.report().iterations,
+            warnings: Vec::new(),
+        })
+    }
+
+    /// The steady motion that the drives keep up: parts that neither a drive nor a spring determines keep the velocities of the
+    /// start.
+    pub fn turning(
+        equations: &mut Equations,
+        start: &State,
+        options: &SteadyOptions,
+    ) -> Result<Self, Error> {
+        if !options.speed_factor.is_finite() {
+            return Err(Error::Value {
+                of: "steady motion".to_owned(),
+                key: "speed factor",
+                value: options.speed_factor,
+                allowed: "a finite number",
+            });
+        }
+        let rest = Self::at_rest(equations, start)?;
+        SteadySearch::new(equations).turning(equations, &rest.state, &start.velocity, options)
+    }
+
+    /// Any state that obeys the joints: accelerations and reactions follow from its positions and velocities. Matrices about it
+    /// are those of the instant.
+    pub fn given(equations: &mut Equations, state: &State) -> Result<Self, Error> {
+        let mut state = state.clone();
+        assemble(equations, &mut state, &AssemblyOptions::default())?;
+        Ok(Self {
+            is_turning: state.velocity.iter().any(|v| *v != 0.0),
+            state,
+            speed_factor: 1.0,
+            iterations: 0,
+            warnings: Vec::new(),
+        })
+    }
+
+    /// The same motion a little later, when the fastest part has turned by so much (rad). Of a machine at rest the same.
+    pub fn later(&self, equations: &mut Equations, turn: f64) -> Result<Self, Error> {
+        let fastest = fastest_spin(equations, &self.state);
+        if !self.is_turning || fastest == 0.0 {
+            return Ok(self.clone());
+        }
+        const STEPS: u32 = 16;
+        let h = turn / fastest / f64::from(STEPS);
+        let mut state = self.state.clone();
+        let mut search = SteadySearch::new(equations);
+        for _ in 0..STEPS {
+            search.forward(&mut state, h);
+            state.time += h * self.speed_factor;
+        }
+        let options = SteadyOptions {
+            speed_factor: self.speed_factor,
+            ..SteadyOptions::default()
+        };
+        let velocity: Vec<f64> = match self.speed_factor == 0.0 {
+            true => state.velocity.clone(),
+            false => state
+                .velocity
+                .iter()
+                .map(|v| v / self.speed_factor)
+                .collect(),
+        };
+        search.turning(equations, &state, &velocity, &options)
+    }
+}
+
+/// Largest spin of a node (rad/s).
+fn fastest_spin(equations: &Equations, state: &State) -> f64 {
+    let nodes = 6 * equations.machine().n_nodes();
+    let spins = state.velocity[..nodes].chunks_exact(6).map(|v| {
+        let [x, y, z] = [v[3], v[4], v[5]];
+        (x * x + y * y + z * z).sqrt()
+    });
+    spins.fold(0.0, f64::max)
+}
+
+/// A search over one machine, with its plan of elimination.
+#[derive(Debug)]
+pub(crate) struct SteadySearch {
+    solver: Solver,
+    /// The matrix without shift.
+    plain: Vec<f64>,
+    shift: Vec<f64>,
+    right: Vec<f64>,
+    forcing: Vec<f64>,
+    rates: Vec<f64>,
+}
+
+/// Velocities with the rates of the multipliers.
+type Field = Vec<f64>;
+
+impl SteadySearch {
+    pub fn new(equations: &Equations) -> Self {
+        let n = equations.n();
+        Self {
+            solver: Solver::new(equations),
+            plain: Vec::new(),
+            shift: vec![0.0; equations.n_velocities()],
+            right: vec![0.0; n],
+            forcing: vec![0.0; equations.n_velocities()],
+            rates: vec![0.0; equations.n_multipliers()],
+        }
+    }
+
+    /// From positions near the steady ones; `velocity` is what free parts keep, before the factor.
+    pub fn turning(
+        &mut self,
+        equations: &mut Equations,
+        start: &State,
+        velocity: &[f64],
+        options: &SteadyOptions,
+    ) -> Result<Steady, Error> {
+        let mut state = start.clone();
+        for (v, given) in state.velocity.iter_mut().zip(velocity) {
+            *v = given * options.speed_factor;
+        }
+        state.acceleration.fill(0.0);
+        let begin = state.clone();
+        let mut warnings = Vec::new();
+        let iterations = match self.iterate(equations, &mut state, options, true) {
+            Ok(iterations) => iterations,
+            Err(_) => {
+                state.copy_from(&begin);
+                warnings.push(
+                    "the steady motion bends the machine without end under its inertia forces (an unbalance above a critical speed?): it is linearised without them"
+                        .to_owned(),
+                );
+                self.iterate(equations, &mut state, options, false)?
+            }
+        };
+        let mut metric = Constrained::new(equations);
+        metric.set_length(extent(&state.places));
+        Redundancy::find(equations, |i| metric.weight(i)).shorten(&mut state.multipliers);
+        equations.set(&state)?;
+        equations.follow_turns(&mut state);
+        Ok(Steady {
+            is_turning: state.velocity.iter().any(|v| *v != 0.0),
+            state,
+            speed_factor: options.speed_factor,
+            iterations,
+            warnings,
+        })
+    }
+
+    fn iterate(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        options: &SteadyOptions,
+        with_inertia: bool,
+    ) -> Result<u32, Error> {
+        let factor = options.speed_factor;
+        let mut jerk = vec![0.0; equations.n_velocities()];
+        let mut before = state.clone();
+        let mut largest = f64::INFINITY;
+        for iteration in 1..=options.max_iterations {
+            let field = self.field(equations, state, &jerk, factor)?;
+            let n_v = state.velocity.len();
+            state.velocity.copy_from_slice(&field[..n_v]);
+            let mut changed = 0.0;
+            if with_inertia {
+                changed = self.accelerate(equations, state, &field, &mut jerk, factor)?;
+            }
+            let (moved, worst) = self.correct(equations, state, &mut before)?;
+            if moved <= options.tolerance && changed <= 1e-9 {
+                equations.set(state)?;
+                return Ok(iteration);
+            }
+            if !moved.is_finite() || (iteration > 8 && moved > 1e3 * largest) {
+                return Err(unsteady(equations, worst, state.time));
+            }
+            largest = largest.min(moved);
+            if iteration == options.max_iterations {
+                return Err(unsteady(equations, worst, state.time));
+            }
+        }
+        Ok(options.max_iterations)
+    }
+
+    /// Factors [K −Bᵀ; B 0] at a state, free motions shifted.
+    fn factor(&mut self, equations: &mut Equations, state: &State) -> Result<(), Error> {
+        equations.set(state)?;
+        let weights = Weights {
+            position: 1.0,
+            multiplier: 1.0,
+            ..Weights::default()
+        };
+        equations.tangent(weights, None);
+        self.plain.clear();
+        self.plain.extend_from_slice(equations.values());
+        self.find_shift(equations);
+        let n_v = self.shift.len();
+        let diagonal = self.solver.diagonal()[..n_v].to_vec();
+        for (at, shift) in diagonal.iter().zip(&self.shift) {
+            equations.values_mut()[*at as usize] += shift;
+        }
+        self.solver
+            .factor(equations.values())
+            .map_err(|unknown| not_determined(equations, unknown, state.time))
+    }
+
+    /// A small part of the largest stiffness among places, turns and scalars.
+    fn find_shift(&mut self, equations: &Equations) {
+        let nodes = 6 * equations.machine().n_nodes();
+        let kind = |i: usize| match i < nodes {
+            true => usize::from(i % 6 >= 3),
+            false => 2,
+        };
+        let mut largest = [0.0_f64; 3];
+        let diagonal = self.solver.diagonal();
+        for i in 0..self.shift.len() {
+            let own = self.plain[diagonal[i] as usize].abs();
+            largest[kind(i)] = largest[kind(i)].max(own);
+        }
+        for (i, shift) in self.shift.iter_mut().enumerate() {
+            let scale = largest[kind(i)];
+            *shift = SHIFT * if scale > 0.0 { scale } else { 1.0 };
+        }
+    }
+
+    /// Velocities and rates of multipliers of the steady motion through a state: K v − Bᵀ λ̇ = −(C v̇ + M v̈), B v = −s ∂Φ/∂t.
+    /// \[theory:linearised\] (3), (4)
+    fn field(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        jerk: &[f64],
+        factor: f64,
+    ) -> Result<Field, Error> {
+        let n_v = state.velocity.len();
+        equations.set(state)?;
+        self.force(equations, state, jerk);
+        self.factor(equations, state)?;
+        equations.constraint_rates(&mut self.rates);
+        let mut field = state.velocity.clone();
+        field.resize(equations.n(), 0.0);
+        let (mut last, pattern) = (f64::INFINITY, equations.pattern());
+        // Each pass takes SHIFT of what it corrects for another.
+        for _ in 0..12 {
+            let (starts, columns) = pattern;
+            for (i, right) in self.right.iter_mut().enumerate() {
+                let range = starts[i] as usize..starts[i + 1] as usize;
+                let entries = self.plain[range.clone()].iter().zip(&columns[range]);
+                let product: f64 = entries.map(|(a, &j)| a * field[j as usize]).sum();
+                let given = match i < n_v {
+                    true => self.forcing[i],
+                    false => factor * self.rates[i - n_v],
+                };
+                *right = -(product + given);
+            }
+            self.solver.solve(&mut self.right);
+            let mut size = 0.0_f64;
+            for (x, d) in field.iter_mut().zip(&self.right) {
+                *x += d;
+            }
+            let scale = field[..n_v].iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+            for d in &self.right[..n_v] {
+                size = size.max(d.abs());
+            }
+            if size <= SAME * scale || size >= 0.5 * last {
+                break;
+            }
+            last = size;
+        }
+        Ok(field)
+    }
+
+    /// C v̇ + M v̈ of the steady motion.
+    fn force(&mut self, equations: &mut Equations, state: &State, jerk: &[f64]) {
+        self.forcing.fill(0.0);
+        let parts = [
+            (
+                Weights {
+                    velocity: 1.0,
+                    ..Weights::default()
+                },
+                &state.acceleration[..],
+            ),
+            (
+                Weights {
+                    acceleration: 1.0,
+                    ..Weights::default()
+                },
+                jerk,
+            ),
+        ];
+        for (weights, x) in parts {
+            if x.iter().all(|x| *x == 0.0) {
+                continue;
+            }
+            equations.tangent(weights, None);
+            let (starts, columns) = equations.pattern();
+            for (i, sum) in self.forcing.iter_mut().enumerate() {
+                for at in starts[i] as usize..starts[i + 1] as usize {
+                    let factor = x.get(columns[at] as usize);
+                    *sum += equations.values()[at] * factor.copied().unwrap_or(0.0);
+                }
+            }
+        }
+    }
+
+    /// Moves a state along its motion.
+    fn forward(&mut self, state: &mut State, h: f64) {
+        let from = state.clone();
+        let step: Vec<f64> = from
+            .velocity
+            .iter()
+            .zip(&from.acceleration)
+            .map(|(v, a)| h * (v + 0.5 * h * a))
+            .collect();
+        state.moved_from(&from, &step);
+        // A velocity along a circle turns with it; spins keep their material components.
+        for (v, a) in state.velocity.iter_mut().zip(&from.acceleration) {
+            *v += h * a;
+        }
+    }
+
+    /// v̇ and v̈ by differences of the field along the motion; how much v̇ has changed, beside the largest.
+    fn accelerate(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        field: &Field,
+        jerk: &mut [f64],
+        factor: f64,
+    ) -> Result<f64, Error> {
+        let fastest = fastest_spin(equations, state);
+        if fastest == 0.0 {
+            let had = state.acceleration.iter().any(|a| *a != 0.0);
+            state.acceleration.fill(0.0);
+            return Ok(if had { 1.0 } else { 0.0 });
+        }
+        let h = TURN / fastest;
+        let mut at = |steps: f64| -> Result<Field, Error> {
+            let mut there = state.clone();
+            self.forward(&mut there, steps * h);
+            for (i, a) in there.acceleration.iter_mut().enumerate() {
+                *a += steps * h * jerk[i];
+            }
+            let n_v = state.velocity.len();
+            for (l, rate) in there.multipliers.iter_mut().zip(&field[n_v..]) {
+                *l += steps * h * rate;
+            }
+            self.field(equations, &there, jerk, factor)
+        };
+        let (back, ahead) = (at(-1.0)?, at(1.0)?);
+        let n_v = state.velocity.len();
+        let scale = field[..n_v].iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+        let is_same = |i: usize| (ahead[i] - back[i]).abs() <= SAME * scale;
+        let mut changed = 0.0_f64;
+        if (0..n_v).all(is_same) {
+            for a in &mut state.acceleration {
+                changed = changed.max(a.abs());
+                *a = 0.0;
+            }
+            jerk.fill(0.0);
+            return Ok(changed);
+        }
+        let (far_back, far_ahead) = (at(-2.0)?, at(2.0)?);
+        let mut largest = 0.0_f64;
+        for i in 0..n_v {
+            // Central differences of fourth order.
+            let a = (8.0 * (ahead[i] - back[i]) - (far_ahead[i] - far_back[i])) / (12.0 * h);
+            let near = ahead[i] + back[i] - 2.0 * field[i];
+            let far = far_ahead[i] + far_back[i] - 2.0 * field[i];
+            jerk[i] = (16.0 * near - far) / (12.0 * h * h);
+            changed = changed.max((a - state.acceleration[i]).abs());
+            largest = largest.max(a.abs());
+            state.acceleration[i] = a;
+        }
+        Ok(if largest > 0.0 {
+            changed / largest
+        } else {
+            0.0
+        })
+    }
+
+    /// One Newton step of positions and multipliers under the inertia forces of the motion: its length and the coordinate that
+    /// moved most.
+    fn correct(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        before: &mut State,
+    ) -> Result<(f64, usize), Error> {
+        let n_v = state.velocity.len();
+        self.factor(equations, state)?;
+        equations.set(state)?;
+        equations.residual(&mut self.right);
+        self.right.iter_mut().for_each(|x| *x = -*x);
+        self.solver.solve(&mut self.right);
+        let nodes = 6 * equations.machine().n_nodes();
+        let length = extent(&state.places);
+        let mut largest = (0.0_f64, 0);
+        for (i, x) in self.right[..n_v].iter().enumerate() {
+            let unit = if i < nodes && i % 6 < 3 { length } else { 1.0 };
+            let size = (x / unit).abs();
+            if size > largest.0 || size.is_nan() {
+                largest = (size, i);
+            }
+        }
+        if largest.0.is_finite() {
+            // No node turns by more than some tenths of a radian at once.
+            let shorter = (0.3 / largest.0).min(1.0);
+            self.right.iter_mut().for_each(|x| *x *= shorter);
+            before.copy_from(state);
+            state.moved_from(before, &self.right[..n_v]);
+            for (l, d) in state.multipliers.iter_mut().zip(&self.right[n_v..]) {
+                *l += d;
+            }
+        }
+        Ok(largest)
+    }
+}
+
+fn unsteady(equations: &Equations, worst: usize, time: f64) -> Error {
+    Error::NoSteadyMotion {
+        motion: equations.machine().velocity_name(worst),
+        time,
+    }
+}
