@@ -22,7 +22,7 @@ mod mesh;
 use pitchline_geometry::FlankSide;
 use pitchline_geometry::tensor::Tensor;
 
-use super::check;
+use crate::check;
 use super::coordinate::{Coordinate, linear};
 use crate::connector;
 use crate::two_part::TwoPart;

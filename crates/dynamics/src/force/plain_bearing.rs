@@ -12,7 +12,7 @@
 //! part stores nothing, its power −ḋᵀ ½ (K − Kᵀ) d comes out of the turning shaft and is booked as supplied. The other part of C
 //! does no work.
 
-use super::check;
+use crate::check;
 use crate::{Error, Law, LawValue, RelativeMotion};
 
 /// Springs and dampers across the axis, and along it. b may turn as it likes.

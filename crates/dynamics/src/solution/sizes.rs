@@ -2,7 +2,7 @@
 //! (11), \[theory:radau\] (14), (20)
 
 use super::constrained::extent;
-use crate::{Equations, State};
+use crate::{Equations, State, Tape, TapeReader};
 
 /// Along, about, scalar.
 const KINDS: usize = 3;
@@ -32,6 +32,21 @@ impl Sizes {
             scalar: 0.0,
             length: extent(&state.places),
         }
+    }
+
+    /// Writes what was seen so far.
+    pub fn keep(&self, tape: &mut Tape) {
+        tape.numbers(&self.fastest);
+        tape.numbers(&[self.scalar, self.length]);
+    }
+
+    /// Takes it back.
+    pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
+        let mut numbers = [0.0; 2];
+        tape.numbers(&mut self.fastest)?;
+        tape.numbers(&mut numbers)?;
+        [self.scalar, self.length] = numbers;
+        Some(())
     }
 
     /// Takes note of a state.
