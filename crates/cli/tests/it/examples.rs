@@ -58,6 +58,7 @@ fn every_example_runs() {
             "modified",
             "pendulum",
             "planetary",
+            "planetary-modes",
             "reduced-body",
             "slider-crank",
             "spur-50-50",

@@ -15,6 +15,7 @@ mod pictures;
 mod proposals;
 mod reference;
 mod resume;
+mod small_motions;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

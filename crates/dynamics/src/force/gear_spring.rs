@@ -22,8 +22,8 @@ mod mesh;
 use pitchline_geometry::FlankSide;
 use pitchline_geometry::tensor::Tensor;
 
-use crate::check;
 use super::coordinate::{Coordinate, linear};
+use crate::check;
 use crate::connector;
 use crate::two_part::TwoPart;
 use crate::{

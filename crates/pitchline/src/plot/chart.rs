@@ -96,7 +96,7 @@ impl Panel {
             .map(|(index, series)| Entry {
                 name: series.name.clone(),
                 style: self.style_of(index),
-                is_point: false,
+                is_point: series.has_dots && series.points.len() == 1,
             })
             .collect()
     }

@@ -26,7 +26,7 @@ use crate::model::machine::{
     KinematicRequest, MachineStudy, Redundant, StaticRequest, TransientRequest,
 };
 use crate::results::StudyResult;
-pub(super) use pictures::machine as sketch;
+pub(super) use pictures::Projection;
 pub(super) use reactions::Uniqueness;
 pub(super) use sensors::Instant as Look;
 

@@ -3,11 +3,14 @@
 use super::ports::{Shaken, per};
 use super::{HERTZ, Study};
 use crate::dynamics::{
-    Campbell, CampbellCurve, FrequencyResponse, LinearMachine, MachineModes, Mode, ModeKind, State,
-    WhirlSense,
+    Campbell, CampbellCurve, FrequencyResponse, LinearMachine, MachineModes, Mode, ModeKind,
+    NodeId, State, WhirlSense,
 };
+use crate::geometry::vector::{Vector, length, minus, plus};
 use crate::number::short;
-use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
+use crate::plot::{
+    Axis, Chart, Colour, Dash, Drawing, LineStyle, Panel, Point, RichText, Scene, Series,
+};
 use crate::results::Picture;
 use crate::study::machine;
 
@@ -15,10 +18,12 @@ use crate::study::machine;
 const DRAWN: usize = 6;
 /// Largest displacement of a drawn mode, as a share of the extent of the machine.
 const SWING: f64 = 0.12;
+/// Length of the spoke of a body, as a share of the extent.
+const SPOKE: f64 = 0.18;
 /// rpm in rad/s.
 const RPM: f64 = std::f64::consts::PI / 30.0;
 
-/// The machine displaced by its lowest modes.
+/// The machine displaced by its lowest modes, over the machine at rest.
 pub(super) fn modes(study: &Study, machine: &LinearMachine, modes: &MachineModes) -> Vec<Picture> {
     let elastic = modes.modes.iter().enumerate();
     let elastic = elastic.filter(|(_, mode)| mode.kind != ModeKind::Rigid);
@@ -27,15 +32,74 @@ pub(super) fn modes(study: &Study, machine: &LinearMachine, modes: &MachineModes
         .map(|(i, mode)| {
             let state = displaced(machine, mode);
             let subtitle = format!(
-                "mode {}: {} Hz, damping ratio {}",
+                "mode {}: {} Hz, damping ratio {}; deflections are enlarged",
                 i + 1,
                 short(mode.natural_frequency() / HERTZ),
                 short(mode.damping_ratio())
             );
-            let scene = machine::sketch(study.built, &state, study.title, &subtitle);
+            let scene = shape(study, [machine.state(), &state], &subtitle);
             Picture::new(format!("mode-{}", i + 1), scene)
         })
         .collect()
+}
+
+/// Bodies as dots with a spoke that shows how they turn, shafts as their centre lines: at rest pale, displaced in colour.
+fn shape(study: &Study, states: [&State; 2], subtitle: &str) -> Scene {
+    let built = study.built;
+    let shafts = built.shafts.iter().map(|shaft| &shaft.shaft.nodes);
+    let lines: Vec<Vec<NodeId>> = shafts
+        .map(|nodes| nodes.iter().map(|(_, node)| *node).collect())
+        .collect();
+    let place = |state: &State, node: NodeId| state.places[node.0 as usize - 1];
+    let nodes = lines.iter().flatten().copied();
+    let nodes = nodes.chain(built.bodies.iter().map(|body| body.node));
+    let nodes: Vec<NodeId> = nodes.collect();
+    let seen = states
+        .iter()
+        .flat_map(|state| nodes.iter().map(|node| place(state, *node)));
+    let projection = machine::Projection::of(&seen.collect::<Vec<_>>());
+    let extent = extent(
+        &nodes
+            .iter()
+            .map(|node| place(states[0], *node))
+            .collect::<Vec<_>>(),
+    );
+    let mut drawing = Drawing::new(RichText::plain(study.title));
+    drawing.subtitle = RichText::plain(subtitle);
+    [drawing.x_axis, drawing.y_axis] = projection.axes();
+    let styles = [
+        LineStyle::new(Colour::GREY).width(1.0),
+        LineStyle::new(Colour::BLUE).width(2.2),
+    ];
+    for (state, style) in states.into_iter().zip(styles) {
+        for line in &lines {
+            let points = line.iter().map(|node| projection.map(place(state, *node)));
+            drawing.add_polyline(points.collect(), style);
+        }
+        for body in &built.bodies {
+            let at = place(state, body.node);
+            let axes = state.rotations[body.node.0 as usize - 1].matrix();
+            let arm = projection.in_sight(&axes).map(|x| SPOKE * extent * x);
+            let end = plus(at, arm);
+            drawing.add_polyline(vec![projection.map(at), projection.map(end)], style);
+            drawing.add_point(projection.map(at), style.colour);
+        }
+    }
+    for body in &built.bodies {
+        let at = projection.map(place(states[1], body.node));
+        drawing.add_label(at, RichText::plain(&body.name));
+    }
+    drawing.add_legend("at rest", styles[0]);
+    drawing.add_legend("in the mode", styles[1]);
+    drawing.render()
+}
+
+/// Largest distance from the first place (m), or a tenth of a metre.
+fn extent(places: &[Vector]) -> f64 {
+    let first = places.first().copied().unwrap_or_default();
+    let far = places.iter().map(|place| length(minus(*place, first)));
+    let far = far.fold(0.0, f64::max);
+    if far > 0.0 { far } else { 0.1 }
 }
 
 /// The state moved along the real part of a shape.
@@ -93,10 +157,11 @@ pub(super) fn campbell(title: &str, campbell: &Campbell, orders: &[f64]) -> Pict
         }
     }
     let fastest = campbell.speeds.iter().copied().fold(0.0, f64::max);
-    for order in orders {
+    for (i, order) in orders.iter().enumerate() {
+        let dash = [Dash::Dashed, Dash::Dotted, Dash::DashDot][i % 3];
         let end = fastest.min(highest / order);
         let line = vec![[0.0, 0.0], [end / RPM, order * end / HERTZ]];
-        let style = LineStyle::new(Colour::GREY).width(1.0).dash(Dash::Dashed);
+        let style = LineStyle::new(Colour::GREY).width(1.0).dash(dash);
         let name = RichText::plain(&format!("{} × speed", short(*order)));
         panel = panel.with(Series::new(name, line).style(style));
     }

@@ -4,7 +4,8 @@ mod curves;
 mod projection;
 mod sketch;
 
-pub(in crate::study) use sketch::machine;
+pub(in crate::study) use projection::Projection;
+pub(super) use sketch::machine;
 
 use super::Study;
 use super::record::Record;

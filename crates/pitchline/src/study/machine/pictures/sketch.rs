@@ -29,7 +29,7 @@ struct Sketch<'s> {
 }
 
 /// The machine at a state.
-pub(in crate::study) fn machine(
+pub(in crate::study::machine) fn machine(
     built: &BuiltMachine,
     state: &State,
     name: &str,
