@@ -91,7 +91,7 @@ impl Turns {
     /// Node and component of a coordinate that is a rotation.
     fn rotation(&self, coordinate: usize) -> Option<(usize, usize)> {
         let is_rotation = coordinate < 6 * self.axes.len() && coordinate % 6 >= 3;
-        is_rotation.then_some((coordinate / 6, coordinate % 6 - 3))
+        is_rotation.then(|| (coordinate / 6, coordinate % 6 - 3))
     }
 
     /// Ground coordinates that a coordinate is made of: first and number.
