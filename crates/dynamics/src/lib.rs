@@ -20,8 +20,10 @@
 //! Everything is SI and `f64`. Positions and velocities of nodes are in ground axes; rotation increments, spins and
 //! torques on nodes in the node's own (material) axes. The derivations are in `docs/theory/multibody.md`.
 
+mod beam;
 mod connector;
 mod constraint_row;
+mod disc;
 mod drive;
 mod element;
 mod equations;
@@ -37,6 +39,8 @@ mod rigid_body;
 mod rod;
 mod rotation;
 pub mod samples;
+mod section;
+mod shaft;
 mod solution;
 mod solver;
 mod state;
@@ -46,7 +50,9 @@ mod two_part;
 /// A complex number: eigenvalues, shapes, responses.
 pub use pitchline_algebra::Complex;
 
+pub use beam::{Beam, BeamData, BeamDeformation};
 pub use connector::{Connector, Law, LawValue};
+pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
@@ -56,9 +62,9 @@ pub use flexible_body::{
     FlexibleOptions, InertiaForm, KeptModes, ModalBasis, ModalDamping, add_flexible_body,
 };
 pub use force::{
-    BearingDamping, Bushing, ClearanceSpring, ForceBetween, Load, LoadAxes, LoadCurve, Play,
-    RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring, ViscousForce,
-    ViscousTorque,
+    BearingDamping, Bushing, ClearanceSpring, ForceBetween, GearSpring, GearSpringData, Load,
+    LoadAxes, LoadCurve, Play, RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring,
+    ViscousForce, ViscousTorque,
 };
 pub use frame::Frame;
 pub use joint::Joint;
@@ -68,6 +74,8 @@ pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rod::Rod;
 pub use rotation::{Rotation, tangent, tangent_inverse};
+pub use section::{Profile, Section};
+pub use shaft::{Fineness, Segment, Shaft, ShaftData, ShaftError, add_shaft};
 pub use solution::{
     Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
     CriticalSpeed, FrequencyResponse, Input, InputKind, Kinematic, LinearMachine, MachineModes,

@@ -41,6 +41,17 @@ pub(super) struct ScalarForce {
 }
 
 impl Coordinate {
+    /// Any coordinate of a relative motion, by its value and derivatives.
+    pub fn new(
+        motion: &RelativeMotion,
+        value: f64,
+        gradient: [f64; 6],
+        curvature: [[f64; 6]; 6],
+    ) -> Self {
+        let flat = Self::flat(motion, value, gradient);
+        Self { curvature, ..flat }.with_rate()
+    }
+
     /// Distance of the two points; none where they coincide, for there is no line to act along.
     pub fn distance(motion: &RelativeMotion) -> Option<Self> {
         Self::away(motion, motion.displacement, 3)

@@ -19,6 +19,7 @@ mod lumped;
 mod mechanisms;
 mod order;
 mod radau;
+mod shafts;
 mod spin;
 mod statics;
 mod support;
