@@ -49,10 +49,10 @@ mod tape;
 mod time_function;
 mod two_part;
 
-pub use beam::{Beam, BeamData, BeamDeformation};
 /// A complex number: eigenvalues, shapes, responses.
 pub use pitchline_algebra::Complex;
 
+pub use beam::{Beam, BeamData, BeamDeformation};
 pub use connector::{Connector, Law, LawValue};
 pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};

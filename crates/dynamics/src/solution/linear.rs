@@ -147,13 +147,14 @@ impl LinearMachine {
             .iter()
             .enumerate()
             .map(|(i, x)| size(*x) * self.weight(i));
-        let largest =
-            sizes.enumerate().fold(
-                (0.0, 0),
-                |best, (i, size)| {
-                    if size > best.0 { (size, i) } else { best }
-                },
-            );
+        let largest = sizes.enumerate().fold((0.0, 0), |best, (i, size)| {
+            // Equal entries: the first, whatever rounding says.
+            if size > best.0 * (1.0 + 1e-9) {
+                (size, i)
+            } else {
+                best
+            }
+        });
         self.names.get(largest.1).cloned().unwrap_or_default()
     }
 }

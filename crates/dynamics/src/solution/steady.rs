@@ -9,7 +9,8 @@ use super::constrained::{Constrained, extent};
 use super::redundancy::Redundancy;
 use super::statics::{Statics, StaticsOptions};
 use crate::solver::{Solver, not_determined};
-use crate::{Equations, Error, State, Weights};
+use crate::{Equations, Error, Rotation, State, Weights};
+use pitchline_geometry::vector::{Vector, cross, dot, plus, times};
 
 /// How to look for a steady motion.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -49,8 +50,14 @@ pub struct Steady {
 
 /// Shift of motions that nothing holds, beside the largest stiffness of their kind: such motions keep their start.
 const SHIFT: f64 = 1e-9;
-/// Turn (rad) between the positions from which accelerations are found: differences of fourth order err by its fourth power.
-const TURN: f64 = 1e-2;
+/// Turn (rad) between the positions from which accelerations are found: differences of sixth and fourth order err by its powers.
+const TURN: f64 = 4e-2;
+/// Central differences over seven points, of first and second derivatives: weights at the middle and at 1, 2, 3 steps ahead; those
+/// behind have the sign of the derivative's parity.
+const DIFFERENCES: [[f64; 4]; 2] = [
+    [0.0, 3.0 / 4.0, -3.0 / 20.0, 1.0 / 60.0],
+    [-49.0 / 18.0, 3.0 / 2.0, -3.0 / 20.0, 1.0 / 90.0],
+];
 /// Velocities that differ by less than this share of the largest are equal.
 const SAME: f64 = 1e-13;
 
@@ -122,7 +129,7 @@ impl Steady {
         let mut state = self.state.clone();
         let mut search = SteadySearch::new(equations);
         for _ in 0..STEPS {
-            search.forward(&mut state, h);
+            state = carried(&state, &vec![0.0; state.velocity.len()], h).0;
             state.time += h * self.speed_factor;
         }
         let options = SteadyOptions {
@@ -165,6 +172,58 @@ pub(crate) struct SteadySearch {
 
 /// Velocities with the rates of the multipliers.
 type Field = Vec<f64>;
+
+/// The state and the rates of its accelerations a little later or earlier: nodes go on along circles. (5)
+fn carried(state: &State, jerk: &[f64], t: f64) -> (State, Vec<f64>) {
+    let mut there = state.clone();
+    let mut jerk_there = jerk.to_vec();
+    let n = state.velocity.len();
+    // Turns and scalars by their series; steady spins are constant in the axes of their nodes.
+    let mut step: Vec<f64> = (0..n)
+        .map(|i| {
+            let [v, a, j] = [state.velocity[i], state.acceleration[i], jerk[i]];
+            there.acceleration[i] = a + t * j;
+            there.velocity[i] = v + t * (a + t / 2.0 * j);
+            t * (v + t / 2.0 * (a + t / 3.0 * j))
+        })
+        .collect();
+    let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+    for at in (0..6 * state.places.len()).step_by(6) {
+        let vector = |x: &[f64]| [x[at], x[at + 1], x[at + 2]];
+        let [v, a, j] = [&state.velocity[..], &state.acceleration, jerk].map(vector);
+        let size = dot(v, v);
+        if size <= (1e-9 * fastest).powi(2) {
+            continue;
+        }
+        // ν = v × a / v² turns velocity, acceleration and jerk alike.
+        let turn = times(1.0 / size, cross(v, a));
+        let rotation = Rotation::from_vector(times(t, turn)).matrix();
+        let moved = along_circle(v, turn, t);
+        for i in 0..3 {
+            let row = rotation[i];
+            there.velocity[at + i] = dot(row, v);
+            there.acceleration[at + i] = dot(row, a);
+            jerk_there[at + i] = dot(row, j);
+            step[at + i] = moved[i];
+        }
+    }
+    there.moved_from(state, &step);
+    (there, jerk_there)
+}
+
+/// ∫ of a velocity that turns with ν: along itself v sin νt / ν, towards the middle (ν × v)(1 − cos νt) / ν².
+fn along_circle(v: Vector, turn: Vector, t: f64) -> Vector {
+    let rate = dot(turn, turn).sqrt();
+    let angle = rate * t;
+    if angle.abs() < 1e-6 {
+        return plus(times(t, v), times(0.5 * t * t, cross(turn, v)));
+    }
+    let half = (0.5 * angle).sin();
+    plus(
+        times(angle.sin() / rate, v),
+        times(2.0 * half * half / (rate * rate), cross(turn, v)),
+    )
+}
 
 impl SteadySearch {
     pub fn new(equations: &Equations) -> Self {
@@ -229,7 +288,7 @@ impl SteadySearch {
         let factor = options.speed_factor;
         let mut jerk = vec![0.0; equations.n_velocities()];
         let mut before = state.clone();
-        let mut largest = f64::INFINITY;
+        let mut last = [f64::INFINITY; 2];
         for iteration in 1..=options.max_iterations {
             let field = self.field(equations, state, &jerk, factor)?;
             let n_v = state.velocity.len();
@@ -239,14 +298,20 @@ impl SteadySearch {
                 changed = self.accelerate(equations, state, &field, &mut jerk, factor)?;
             }
             let (moved, worst) = self.correct(equations, state, &mut before)?;
-            if moved <= options.tolerance && changed <= 1e-9 {
+            // What no longer shrinks is rounding, magnified by the differences.
+            let is_settled = |now: f64, last: f64, enough: f64, noise: f64| {
+                now <= enough || (now <= noise && now >= 0.9 * last)
+            };
+            if is_settled(moved, last[0], options.tolerance, 1e3 * options.tolerance)
+                && is_settled(changed, last[1], 1e-9, 1e-7)
+            {
                 equations.set(state)?;
                 return Ok(iteration);
             }
-            if !moved.is_finite() || (iteration > 8 && moved > 1e3 * largest) {
+            if !moved.is_finite() {
                 return Err(unsteady(equations, worst, state.time));
             }
-            largest = largest.min(moved);
+            last = [moved, changed];
             if iteration == options.max_iterations {
                 return Err(unsteady(equations, worst, state.time));
             }
@@ -376,80 +441,66 @@ impl SteadySearch {
         }
     }
 
-    /// Moves a state along its motion.
-    fn forward(&mut self, state: &mut State, h: f64) {
-        let from = state.clone();
-        let step: Vec<f64> = from
-            .velocity
-            .iter()
-            .zip(&from.acceleration)
-            .map(|(v, a)| h * (v + 0.5 * h * a))
-            .collect();
-        state.moved_from(&from, &step);
-        // A velocity along a circle turns with it; spins keep their material components.
-        for (v, a) in state.velocity.iter_mut().zip(&from.acceleration) {
-            *v += h * a;
-        }
-    }
-
-    /// v̇ and v̈ by differences of the field along the motion; how much v̇ has changed, beside the largest.
+    /// v̇ and its rates by differences of the field along the motion; how much v̇ has changed, beside the largest.
     fn accelerate(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
         field: &Field,
-        jerk: &mut [f64],
+        jerk: &mut Vec<f64>,
         factor: f64,
     ) -> Result<f64, Error> {
+        let n_v = state.velocity.len();
+        let had = state
+            .acceleration
+            .iter()
+            .fold(0.0_f64, |m, a| m.max(a.abs()));
         let fastest = fastest_spin(equations, state);
-        if fastest == 0.0 {
-            let had = state.acceleration.iter().any(|a| *a != 0.0);
-            state.acceleration.fill(0.0);
-            return Ok(if had { 1.0 } else { 0.0 });
-        }
+        let is_moving = fastest > 0.0;
         let h = TURN / fastest;
         let mut at = |steps: f64| -> Result<Field, Error> {
-            let mut there = state.clone();
-            self.forward(&mut there, steps * h);
-            for (i, a) in there.acceleration.iter_mut().enumerate() {
-                *a += steps * h * jerk[i];
-            }
-            let n_v = state.velocity.len();
+            let (mut there, jerk) = carried(state, jerk, steps * h);
             for (l, rate) in there.multipliers.iter_mut().zip(&field[n_v..]) {
                 *l += steps * h * rate;
             }
-            self.field(equations, &there, jerk, factor)
+            self.field(equations, &there, &jerk, factor)
         };
-        let (back, ahead) = (at(-1.0)?, at(1.0)?);
-        let n_v = state.velocity.len();
-        let scale = field[..n_v].iter().fold(0.0_f64, |m, v| m.max(v.abs()));
-        let is_same = |i: usize| (ahead[i] - back[i]).abs() <= SAME * scale;
-        let mut changed = 0.0_f64;
-        if (0..n_v).all(is_same) {
-            for a in &mut state.acceleration {
-                changed = changed.max(a.abs());
-                *a = 0.0;
+        let mut sides = Vec::new();
+        if is_moving {
+            sides.push([at(1.0)?, at(-1.0)?]);
+            let scale = field[..n_v].iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+            let is_same = |i: usize| (sides[0][0][i] - sides[0][1][i]).abs() <= SAME * scale;
+            if (0..n_v).all(is_same) {
+                sides.clear();
             }
+        }
+        if sides.is_empty() {
+            state.acceleration.fill(0.0);
             jerk.fill(0.0);
-            return Ok(changed);
+            return Ok(if had > 0.0 { 1.0 } else { 0.0 });
         }
-        let (far_back, far_ahead) = (at(-2.0)?, at(2.0)?);
-        let mut largest = 0.0_f64;
-        for i in 0..n_v {
-            // Central differences of fourth order.
-            let a = (8.0 * (ahead[i] - back[i]) - (far_ahead[i] - far_back[i])) / (12.0 * h);
-            let near = ahead[i] + back[i] - 2.0 * field[i];
-            let far = far_ahead[i] + far_back[i] - 2.0 * field[i];
-            jerk[i] = (16.0 * near - far) / (12.0 * h * h);
-            changed = changed.max((a - state.acceleration[i]).abs());
-            largest = largest.max(a.abs());
-            state.acceleration[i] = a;
+        for steps in [2.0, 3.0] {
+            sides.push([at(steps)?, at(-steps)?]);
         }
-        Ok(if largest > 0.0 {
-            changed / largest
-        } else {
-            0.0
-        })
+        let mut found = [(); 2].map(|()| vec![0.0; n_v]);
+        for (order, out) in found.iter_mut().enumerate() {
+            let (weights, parity) = (DIFFERENCES[order], if order == 0 { -1.0 } else { 1.0 });
+            for (i, out) in out.iter_mut().enumerate() {
+                let pairs = sides.iter().zip(&weights[1..]);
+                let sum: f64 = pairs.map(|([a, b], w)| w * (a[i] + parity * b[i])).sum();
+                *out = (weights[0] * field[i] + sum) / h.powi(order as i32 + 1);
+            }
+        }
+        let [acceleration, second] = found;
+        *jerk = second;
+        let mut largest = had;
+        let mut changed = 0.0_f64;
+        for (new, old) in acceleration.iter().zip(&mut state.acceleration) {
+            largest = largest.max(new.abs());
+            changed = changed.max((new - *old).abs());
+            *old = *new;
+        }
+        Ok(changed / largest)
     }
 
     /// One Newton step of positions and multipliers under the inertia forces of the motion: its length and the coordinate that

@@ -15,6 +15,7 @@ mod flexible;
 mod free_body;
 mod joints;
 mod kinematic;
+mod linear;
 mod lumped;
 mod mechanisms;
 mod order;

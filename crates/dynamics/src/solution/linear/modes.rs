@@ -95,7 +95,7 @@ impl LinearMachine {
     /// Frequencies, damping and shapes.
     pub fn modes(&self, options: &ModeOptions) -> Result<MachineModes, Error> {
         let n = self.n_free();
-        let wanted = options.wanted.unwrap_or(n).min(2 * n);
+        let wanted = options.wanted.unwrap_or(2 * n).min(2 * n);
         if wanted == 0 {
             return Ok(MachineModes {
                 modes: Vec::new(),

@@ -1,0 +1,9 @@
+//! Linear machines against closed forms.
+
+mod campbell;
+mod machines;
+mod modes;
+mod planetary;
+mod responses;
+mod rotors;
+mod state_space;
