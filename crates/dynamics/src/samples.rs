@@ -4,12 +4,14 @@ mod andrews;
 mod chain;
 mod four_bars;
 mod pendulum;
+mod rotor;
 mod wheel;
 
 pub use andrews::{Andrews, andrews};
 pub use chain::chain;
 pub use four_bars::{FourBars, double_four_bar};
 pub use pendulum::{heavy_top, pendulum};
+pub use rotor::{Rotor, rotor};
 pub use wheel::{WHEEL_SPEED, wheel};
 
 use pitchline_geometry::tensor::Tensor;
