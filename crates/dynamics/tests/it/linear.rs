@@ -6,4 +6,5 @@ mod modes;
 mod planetary;
 mod responses;
 mod rotors;
+mod shafts;
 mod state_space;

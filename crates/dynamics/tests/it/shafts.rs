@@ -1,13 +1,13 @@
 //! Beams, shafts, discs and mesh springs against closed forms, an exact solution of Timoshenko's equations and published numbers.
 
 mod bad_input;
-mod exact;
+pub mod exact;
 mod frequencies;
 mod gear_spring;
 mod jeffcott;
 mod modes;
 mod motion;
-mod planetary;
+pub mod planetary;
 mod statics;
 mod whirl;
 

@@ -15,7 +15,7 @@ const BEARING: f64 = 1e8;
 const MESH: f64 = 5e8;
 
 /// Only r θ and I/r² enter the equations, so base radii are free to be those of wheels that fit: r_ring = r_sun + 2 r_planet.
-fn planetary(n_planets: u32) -> Machine {
+pub fn planetary(n_planets: u32) -> Machine {
     let (sun_radius, planet_radius) = (0.0774 / 2.0, 0.1003 / 2.0);
     let ring_radius = sun_radius + 2.0 * planet_radius;
     let carrier_radius = (sun_radius + planet_radius) / PRESSURE_ANGLE.to_radians().cos();
