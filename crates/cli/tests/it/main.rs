@@ -15,6 +15,7 @@ mod pictures;
 mod proposals;
 mod reference;
 mod resume;
+mod rotors;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
