@@ -67,6 +67,7 @@ impl Beam {
             elastic: Elastic {
                 stiffness: integrals.stiffness,
                 damping: data.internal_damping,
+                bow: data.length / 12.0,
             },
             inertia: Inertia::of(&a, &b, data.length, &integrals),
             data,
@@ -140,7 +141,7 @@ impl Element for Beam {
     }
 
     fn add_tangent(&self, k: &Kinematics, _: &[f64], weights: Weights, out: &mut LocalMatrix) {
-        if weights.position != 0.0 || weights.velocity != 0.0 {
+        if weights.position != 0.0 || weights.velocity * self.data.internal_damping != 0.0 {
             let motion = self.between.motion(k);
             let value = self.elastic.value(&motion);
             connector::add_tangent(motion, &value, weights, out);

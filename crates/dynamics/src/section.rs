@@ -13,6 +13,9 @@ use std::f64::consts::PI;
 
 use crate::Error;
 
+/// Below this the mass of a beam, corrected for shear, could become negative. \[theory:shafts\] (17)
+const LEAST_SHEAR: f64 = 0.05;
+
 /// What a cross-section has to do with deflections.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Section {
@@ -79,18 +82,28 @@ impl Section {
             ("moment_y", self.moment_y),
             ("moment_z", self.moment_z),
             ("torsion_constant", self.torsion_constant),
-            ("shear_y", self.shear_y),
-            ("shear_z", self.shear_z),
         ];
-        let wrong = values.iter().find(|(_, v)| !(*v > 0.0 && v.is_finite()));
-        wrong.map_or(Ok(()), |&(key, value)| {
-            Err(Error::Value {
-                of: of.to_owned(),
+        let wrong = |key, value, allowed| Error::Value {
+            of: of.to_owned(),
+            key,
+            value,
+            allowed,
+        };
+        if let Some(&(key, value)) = values.iter().find(|(_, v)| !(*v > 0.0 && v.is_finite())) {
+            return Err(wrong(key, value, "above 0"));
+        }
+        let factors = [("shear_y", self.shear_y), ("shear_z", self.shear_z)];
+        match factors
+            .iter()
+            .find(|(_, v)| !(LEAST_SHEAR..=2.0).contains(v))
+        {
+            Some(&(key, value)) => Err(wrong(
                 key,
                 value,
-                allowed: "above 0",
-            })
-        })
+                "between 0.05 and 2; that of a full section is 0.8 to 0.9",
+            )),
+            None => Ok(()),
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 //! | ρ | rotation vector of R | rad |
 //! | c | `quarter` | tan(ρ/4) along ρ |
 //! | Q | `half`: half of the rotation, Q Q = R | |
-//! | y = (Qᵀ d, ρ) | `strain` | m, rad |
+//! | y = (Qᵀ d − (h/12) (ρ_y² + ρ_z²) e_x, ρ) | `strain` | m, rad |
 //! | K, β | `stiffness` (diagonal), `damping` | N/m, N m/rad, s |
 //! | A | `rates`: ẏ = A (ḋ, ω) | |
 //!
@@ -17,7 +17,7 @@ use pitchline_geometry::tensor::{
     IDENTITY, Tensor, product, scaled, skew, sum, times, transposed, transposed_product,
     transposed_times,
 };
-use pitchline_geometry::vector::{Vector, cross, dot, plus};
+use pitchline_geometry::vector::{Vector, cross, dot, plus, plus_scaled};
 
 use crate::rotation::{tangent_inverse, tangent_inverse_gradient};
 use crate::{LawValue, RelativeMotion, Rotation};
@@ -27,6 +27,9 @@ use crate::{LawValue, RelativeMotion, Rotation};
 pub(super) struct Elastic {
     pub stiffness: [f64; 6],
     pub damping: f64,
+    /// h/12: by how much more than their shift along the axis the ends of a bent beam would have to come together, over the square
+    /// of the bending. (10)
+    pub bow: f64,
 }
 
 /// How a beam is deformed at its elastic centre, and the forces there. All along the axes of the beam there, halfway between
@@ -47,10 +50,11 @@ struct Middle {
     vector: Vector,
     inverse: Tensor,
     displacement: Vector,
+    bow: f64,
 }
 
 impl Middle {
-    fn of(motion: &RelativeMotion) -> Self {
+    fn of(motion: &RelativeMotion, bow: f64) -> Self {
         let rotation = Rotation::from_matrix(&motion.rotation);
         let [w, x, y, z] = rotation.quaternion();
         // Both signs are the same rotation; the shorter way has w ≥ 0.
@@ -73,7 +77,14 @@ impl Middle {
             half,
             inverse: tangent_inverse(vector),
             vector,
+            bow,
         }
+    }
+
+    /// How the shift along the axis that bending takes changes with ρ.
+    fn bowed(&self) -> Vector {
+        let [_, y, z] = self.vector;
+        [0.0, 2.0 * self.bow * y, 2.0 * self.bow * z]
     }
 
     /// G: how half the rotation turns with the whole. (10)
@@ -82,23 +93,33 @@ impl Middle {
     }
 
     fn strain(&self) -> [f64; 6] {
-        joined(self.displacement, self.vector)
+        let [x, y, z] = self.displacement;
+        let shift = 0.5 * dot(self.bowed(), self.vector);
+        joined([x - shift, y, z], self.vector)
     }
 
     /// ẏ
     fn rates(&self, velocity: &[f64; 6]) -> [f64; 6] {
         let (along, about) = split(velocity);
         let turned = times(&self.halved(), about);
-        let shifted = plus(
+        let mut shifted = plus(
             transposed_times(&self.half, along),
             cross(self.displacement, turned),
         );
-        joined(shifted, times(&self.inverse, about))
+        let bending = times(&self.inverse, about);
+        shifted[0] -= dot(self.bowed(), bending);
+        joined(shifted, bending)
+    }
+
+    /// The part of e along the axes, and the moment with what the bow adds to it.
+    fn moment(&self, e: &[f64; 6]) -> (Vector, Vector) {
+        let (along, about) = split(e);
+        (along, plus_scaled(about, -along[0], self.bowed()))
     }
 
     /// Aᵀ e
     fn force(&self, e: &[f64; 6]) -> [f64; 6] {
-        let (along, about) = split(e);
+        let (along, about) = self.moment(e);
         let swung = cross(along, self.displacement);
         let torque = plus(
             transposed_times(&self.halved(), swung),
@@ -114,6 +135,10 @@ impl Middle {
         let swung = product(&skew(self.displacement), &self.halved());
         put(&mut a, 0, 3, &swung);
         put(&mut a, 3, 3, &self.inverse);
+        let bowed = transposed_times(&self.inverse, self.bowed());
+        for (entry, bowed) in a[0][3..].iter_mut().zip(bowed) {
+            *entry -= bowed;
+        }
         a
     }
 
@@ -132,7 +157,7 @@ impl Middle {
 
     /// ∂(Aᵀ e)/∂q with e held. \[theory:shafts\] (11)
     fn add_force_gradient(&self, e: &[f64; 6], out: &mut [[f64; 6]; 6]) {
-        let (along, about) = split(e);
+        let (along, about) = self.moment(e);
         let g = self.halved();
         let pulled = product(
             &transposed_product(&g, &skew(along)),
@@ -154,6 +179,10 @@ impl Middle {
         let back = self.vector.map(|x| -x);
         let turned = product(&tangent_inverse_gradient(back, about), &self.inverse);
         add(out, 3, 3, -1.0, &turned);
+        let mut bending = self.inverse;
+        bending[0] = [0.0; 3];
+        let bowed = transposed_product(&self.inverse, &bending);
+        add(out, 3, 3, -2.0 * self.bow * along[0], &bowed);
     }
 
     /// ∂ẏ/∂q with (ḋ, ω) held.
@@ -183,13 +212,21 @@ impl Middle {
         add(&mut out, 0, 3, -0.5, &bent);
         let spun = product(&tangent_inverse_gradient(self.vector, about), &self.inverse);
         add(&mut out, 3, 3, 1.0, &spun);
+        let [_, y, z] = times(&self.inverse, about).map(|x| 2.0 * self.bow * x);
+        let shift = plus(
+            transposed_times(&self.inverse, [0.0, y, z]),
+            transposed_times(&spun, self.bowed()),
+        );
+        for (entry, shift) in out[0][3..].iter_mut().zip(shift) {
+            *entry -= shift;
+        }
         out
     }
 }
 
 impl Elastic {
     pub fn deformation(&self, motion: &RelativeMotion) -> BeamDeformation {
-        let strain = Middle::of(motion).strain();
+        let strain = Middle::of(motion, self.bow).strain();
         BeamDeformation {
             strain,
             force: [0, 1, 2, 3, 4, 5].map(|i| self.stiffness[i] * strain[i]),
@@ -203,7 +240,7 @@ impl Elastic {
 
     /// The force on b.
     pub fn force(&self, motion: &RelativeMotion) -> [f64; 6] {
-        let middle = Middle::of(motion);
+        let middle = Middle::of(motion, self.bow);
         let rate = if self.damping == 0.0 {
             [0.0; 6]
         } else {
@@ -215,7 +252,7 @@ impl Elastic {
 
     /// The same with its derivatives and energy.
     pub fn value(&self, motion: &RelativeMotion) -> LawValue {
-        let middle = Middle::of(motion);
+        let middle = Middle::of(motion, self.bow);
         let (strain, rate) = (middle.strain(), middle.rates(&motion.velocity));
         let stress = self.stress(&strain, &rate);
         let a = middle.matrix();

@@ -71,12 +71,20 @@ impl Integrals {
                 self.diametral[i][1] += line * section.moment_z * end;
             }
         }
-        // (17), (18): the same for motions along the axis, by a term that no rigid motion feels
-        let extra = self.mass[0][2] - coupled;
-        let stretch = [-1.0, -0.5, 1.0, -0.5];
-        for (row, g) in self.mass.iter_mut().zip(stretch) {
-            for (entry, other) in row.iter_mut().zip(stretch) {
-                *entry += extra * g * other;
+        self.correct(coupled, phi);
+    }
+
+    /// Terms that no rigid motion feels, for what the shapes leave out within a beam: shear that changes along it (17), and the
+    /// same waves along the axis as about it (18).
+    fn correct(&mut self, coupled: f64, phi: f64) {
+        let chord = [-1.0, 0.0, 1.0, 0.0];
+        let sheared = [-1.0, -0.5, 1.0, -0.5];
+        let shear = (self.first[0] + self.first[2]) / 12.0 * phi / (1.0 + phi);
+        let stretch = self.mass[0][2] - shear - coupled;
+        for i in 0..4 {
+            for j in 0..4 {
+                let both = 0.5 * (chord[i] * sheared[j] + sheared[i] * chord[j]);
+                self.mass[i][j] += shear * both + stretch * sheared[i] * sheared[j];
             }
         }
     }

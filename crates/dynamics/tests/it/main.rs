@@ -19,6 +19,7 @@ mod mechanisms;
 mod order;
 mod radau;
 mod resume;
+mod shafts;
 mod spin;
 mod statics;
 mod support;

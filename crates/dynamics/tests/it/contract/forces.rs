@@ -212,7 +212,7 @@ fn one_sided_samples_are_on_their_side() {
 /// A state of nonsense gives nonsense, never a panic.
 #[test]
 fn nonsense_in_nonsense_out() {
-    for sample in samples() {
+    for sample in samples().into_iter().chain(super::shafts::samples()) {
         let mut equations = Equations::new(&sample.machine);
         for nonsense in [f64::NAN, f64::INFINITY, 0.0] {
             let mut state = scattered(&sample, 1);
