@@ -60,15 +60,15 @@ fn every_example_runs() {
             "planetary",
             "planetary-modes",
             "reduced-body",
+            "rotor",
             "slider-crank",
             "spur-50-50",
             "worm"
         ]
     );
     // Long studies tell on standard error how far they are: bodies and machines have tests of their own.
-    let is_body = |name: &&String| {
-        name.ends_with("-body") || ["pendulum", "slider-crank"].contains(&name.as_str())
-    };
+    let machines = ["pendulum", "rotor", "slider-crank"];
+    let is_body = |name: &&String| name.ends_with("-body") || machines.contains(&name.as_str());
     for name in names.iter().filter(|name| !is_body(name)) {
         values(name);
     }

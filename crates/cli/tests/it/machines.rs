@@ -5,20 +5,20 @@ use pitchline::plot::audit;
 use super::*;
 
 /// A run into a folder.
-fn run_into(file: &str, folder: &Path, options: &[&str]) -> Ran {
+pub(super) fn run_into(file: &str, folder: &Path, options: &[&str]) -> Ran {
     let head = ["run", file, "--json", "--out"].map(OsString::from);
     let options = options.iter().map(OsString::from);
     run(head.into_iter().chain([folder.into()]).chain(options))
 }
 
 /// A table that a study wrote, by column.
-struct Csv {
-    head: Vec<String>,
+pub(super) struct Csv {
+    pub head: Vec<String>,
     rows: Vec<Vec<f64>>,
 }
 
 impl Csv {
-    fn read(folder: &Path, file: &str) -> Self {
+    pub fn read(folder: &Path, file: &str) -> Self {
         let text = std::fs::read_to_string(folder.join(file)).unwrap();
         let mut lines = text.lines();
         let head = lines.next().unwrap().split(',');
@@ -32,7 +32,7 @@ impl Csv {
         }
     }
 
-    fn column(&self, name: &str) -> Vec<f64> {
+    pub fn column(&self, name: &str) -> Vec<f64> {
         let at = self.head.iter().position(|head| head == name);
         let at = at.unwrap_or_else(|| panic!("{name} is none of {:?}", self.head));
         self.rows.iter().map(|row| row[at]).collect()
@@ -96,7 +96,7 @@ fn pendulum() {
     audit_pictures(folder.path());
 }
 
-fn audit_pictures(folder: &Path) {
+pub(super) fn audit_pictures(folder: &Path) {
     let files = tree(folder);
     let pictures: Vec<&String> = files.iter().filter(|f| f.ends_with(".svg")).collect();
     assert!(!pictures.is_empty());
@@ -208,7 +208,7 @@ const HEAD: &str = "[model]\nname = \"test\"\nschema = 1\ngravity = [0, \"-9.81 
 const HINGE: &str = "kind = \"revolute\"\na = \"ground\"\nb = \"rod\"\n";
 
 /// Runs a model text into a folder.
-fn run_text(text: &str, folder: &Path) -> Ran {
+pub(super) fn run_text(text: &str, folder: &Path) -> Ran {
     let file = folder.join("model.toml");
     std::fs::write(&file, text).unwrap();
     run_into(file.to_str().unwrap(), &folder.join("out"), &[])

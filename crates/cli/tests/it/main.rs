@@ -16,6 +16,7 @@ mod proposals;
 mod reference;
 mod resume;
 mod small_motions;
+mod rotors;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -210,7 +210,7 @@ pub static SHAFT: Record = Record {
         Field::optional(
             "damping_time",
             not_negative(Dimension::TIME),
-            "\"5 us\"",
+            "\"0.005 ms\"",
             "Internal damping: this time multiplied by the stiffness, in axes that turn with the shaft.",
         )
         .default("0"),

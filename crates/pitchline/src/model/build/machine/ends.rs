@@ -60,7 +60,10 @@ pub(super) fn carrier(
             )
         }
         (KnownBody::Flexible(points), point) => {
-            let subject = format!("body `{name}` is flexible");
+            let subject = [
+                format!("body `{name}`"),
+                format!("body `{name}` is flexible"),
+            ];
             point_of(
                 (what, key),
                 (name, &subject),
@@ -73,7 +76,7 @@ pub(super) fn carrier(
             let shaft = reading.shafts.iter().find(|shaft| shaft.name == name)?;
             let points = shaft.points.iter().map(|point| point.name.clone());
             let points: Vec<String> = points.collect();
-            let subject = format!("`{name}` is a shaft");
+            let subject = [format!("shaft `{name}`"), format!("`{name}` is a shaft")];
             point_of(
                 (what, key),
                 (name, &subject),
@@ -85,10 +88,10 @@ pub(super) fn carrier(
     }
 }
 
-/// A point of a body that has points; `subject` says why one is needed.
+/// A point of a body that has points; how it is called and why one is needed come with its name.
 fn point_of(
     (what, key): (&str, &str),
-    (name, subject): (&str, &str),
+    (name, [called, why]): (&str, &[String; 2]),
     (points, point): (&[String], Option<&str>),
     place: (std::ops::Range<usize>, &str),
     reading: &mut Reading,
@@ -98,7 +101,7 @@ fn point_of(
         return reading.refuse(
             "which-point",
             place,
-            format!("{what}: {subject}, so a point of it must be named"),
+            format!("{what}: {why}, so a point of it must be named"),
             format!("write for example {key} = \"{name}:{example}\""),
         );
     };
@@ -115,7 +118,7 @@ fn point_of(
     reading.refuse(
         "unknown-point",
         place,
-        format!("{what}: body `{name}` has no point `{}`", cut(point)),
+        format!("{what}: {called} has no point `{}`", cut(point)),
         help,
     )
 }

@@ -36,7 +36,7 @@ pub(super) fn read(root: &Section, gears: &Gears, reading: &mut Reading) {
                 "reserved-name",
                 (span, "taken"),
                 message,
-                "choose another name, such as [shafts.rotor]",
+                "choose another name for [shafts.NAME]",
             );
             continue;
         }
@@ -238,7 +238,7 @@ impl ShaftRequest {
                 "{what} is at {at} mm, but shaft `{}` goes from 0 mm to {end} mm",
                 self.name
             ),
-            format!("write a distance from the beginning of the shaft, at most \"{end} mm\""),
+            format!("write a distance from the beginning of the shaft, \"0 mm\" to \"{end} mm\""),
         )
     }
 

@@ -12,6 +12,9 @@ pub(super) fn kind(
     reading: &mut Reading,
 ) -> Option<ForceKind> {
     if !is_given(section, "stiffness") {
+        if section.has_errors() {
+            return None;
+        }
         return reading.refuse(
             "missing-key",
             (section.span(), "how stiff is it?"),

@@ -147,14 +147,24 @@ fn by_sizes(
     let inner_diameter = bore.unwrap_or_else(|| shaft.diameter_at(position));
     if inner_diameter >= diameter {
         let [inner, outer] = [inner_diameter, diameter].map(|d| short(1e3 * d));
-        let (key, subject) = match bore {
-            Some(_) => ("inner_diameter", "its inner diameter"),
-            None => ("diameter", "the diameter of the shaft there,"),
+        let (key, message) = match bore {
+            Some(_) => (
+                "inner_diameter",
+                format!(
+                    "its inner diameter {inner} mm is not smaller than its diameter {outer} mm"
+                ),
+            ),
+            None => (
+                "diameter",
+                format!(
+                    "its diameter {outer} mm is not larger than that of the shaft there, {inner} mm"
+                ),
+            ),
         };
         return reading.refuse(
             "no-wall",
             (section.span_of(key), "nothing is left"),
-            format!("{what}: {subject} {inner} mm is not smaller than its diameter {outer} mm"),
+            format!("{what}: {message}"),
             "write a larger diameter, or a smaller inner_diameter",
         );
     }

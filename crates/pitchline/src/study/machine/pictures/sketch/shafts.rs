@@ -12,8 +12,9 @@ const BORE: LineStyle = LineStyle::thin(Colour::GREY).dash(Dash::Dashed);
 const BEARING: LineStyle = LineStyle::new(Colour::BLUE).width(1.3).fill(Colour::WHITE);
 /// Drawn width of a disc whose width is not known, as a share of the extent of the machine.
 const THIN: f64 = 0.02;
-/// Up, towards the names of discs (rad).
+/// Directions of the names of shafts and discs (rad).
 const UP: f64 = std::f64::consts::FRAC_PI_2;
+const BESIDE: f64 = 0.2;
 
 /// Where a station of a shaft is on paper.
 #[derive(Clone, Copy)]
@@ -144,8 +145,8 @@ impl Sketch<'_> {
             None => self.drawing.add_circle(seen.place, 0.5 * diameter, style),
         }
         let label = RichText::plain(&disc.name);
-        self.drawing
-            .add_label_toward(seen.at(0.0, 0.5 * diameter), label, UP);
+        let corner = seen.at(0.5 * width, 0.45 * diameter);
+        self.drawing.add_label_toward(corner, label, BESIDE);
     }
 
     /// Boxes with a cross above and below the shaft, triangles for what does not give way.
