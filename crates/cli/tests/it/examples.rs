@@ -50,6 +50,8 @@ fn every_example_runs() {
         [
             "bevel",
             "compound",
+            "door",
+            "flexible-arm",
             "fzg-c",
             "gear-body",
             "helical",
@@ -66,7 +68,8 @@ fn every_example_runs() {
     );
     // Long studies tell on standard error how far they are: bodies and machines have tests of their own.
     let is_body = |name: &&String| {
-        name.ends_with("-body") || ["pendulum", "slider-crank"].contains(&name.as_str())
+        name.ends_with("-body")
+            || ["door", "flexible-arm", "pendulum", "slider-crank"].contains(&name.as_str())
     };
     for name in names.iter().filter(|name| !is_body(name)) {
         values(name);
