@@ -15,6 +15,7 @@ const BETWEEN: &[&str] = &[
     "bushing",
     "rolling-bearing",
     "viscous",
+    "drag",
     "clearance-spring",
     "force-between",
     "torque-between",
@@ -53,62 +54,40 @@ const fn along(
     Field::optional(key, not_negative(dimension), example, doc).default("0")
 }
 
+/// Six numbers along and about the axes of a bushing: units and examples of both.
+const fn six([length, angle]: [(Dimension, &'static str); 2]) -> [Field; 6] {
+    [
+        along("x", length.0, length.1, "Along x."),
+        along("y", length.0, length.1, "Along y."),
+        along("z", length.0, length.1, "Along the axis."),
+        along("rx", angle.0, angle.1, "About x."),
+        along("ry", angle.0, angle.1, "About y."),
+        along("rz", angle.0, angle.1, "About the axis."),
+    ]
+}
+
+static STIFFNESSES: [Field; 6] = six([
+    (Dimension::STIFFNESS, "\"1 N/um\""),
+    (Dimension::ROTATIONAL_STIFFNESS, "\"10 N m/rad\""),
+]);
+
 static STIFFNESS: Record = Record {
     name: "stiffness",
     doc: "Stiffness along and about the axes of the bushing, without coupling.",
     discriminator: None,
-    fields: &[
-        along("x", Dimension::STIFFNESS, "\"1 N/um\"", "Along x."),
-        along("y", Dimension::STIFFNESS, "\"1 N/um\"", "Along y."),
-        along("z", Dimension::STIFFNESS, "\"1 N/um\"", "Along the axis."),
-        along(
-            "rx",
-            Dimension::ROTATIONAL_STIFFNESS,
-            "\"10 N m/rad\"",
-            "About x.",
-        ),
-        along(
-            "ry",
-            Dimension::ROTATIONAL_STIFFNESS,
-            "\"10 N m/rad\"",
-            "About y.",
-        ),
-        along(
-            "rz",
-            Dimension::ROTATIONAL_STIFFNESS,
-            "\"10 N m/rad\"",
-            "About the axis.",
-        ),
-    ],
+    fields: &STIFFNESSES,
 };
+
+static DAMPINGS: [Field; 6] = six([
+    (Dimension::DAMPING, "\"100 N s/m\""),
+    (Dimension::ROTATIONAL_DAMPING, "\"1 N m s/rad\""),
+]);
 
 static DAMPING: Record = Record {
     name: "damping",
     doc: "Damping along and about the axes of the bushing, without coupling.",
     discriminator: None,
-    fields: &[
-        along("x", Dimension::DAMPING, "\"100 N s/m\"", "Along x."),
-        along("y", Dimension::DAMPING, "\"100 N s/m\"", "Along y."),
-        along("z", Dimension::DAMPING, "\"100 N s/m\"", "Along the axis."),
-        along(
-            "rx",
-            Dimension::ROTATIONAL_DAMPING,
-            "\"1 N m s/rad\"",
-            "About x.",
-        ),
-        along(
-            "ry",
-            Dimension::ROTATIONAL_DAMPING,
-            "\"1 N m s/rad\"",
-            "About y.",
-        ),
-        along(
-            "rz",
-            Dimension::ROTATIONAL_DAMPING,
-            "\"1 N m s/rad\"",
-            "About the axis.",
-        ),
-    ],
+    fields: &DAMPINGS,
 };
 
 const MATRIX: FieldKind = FieldKind::List(&FieldKind::List(&FieldKind::Number {
@@ -138,6 +117,7 @@ pub static FORCE: Record = Record {
                 Choice::new("bushing", "Stiffness and damping in all six directions."),
                 Choice::new("rolling-bearing", "A bearing whose stiffness grows with its load."),
                 Choice::new("viscous", "A torque about an axis against the relative speed."),
+                Choice::new("drag", "A force against the velocity of `b` that `a` sees, alike in all directions."),
                 Choice::new("clearance-spring", "A spring and damper that act beyond a clearance: a stop, or a shaft in a wider bore."),
                 Choice::new("force-between", "A given force between two bodies along an axis, on both."),
                 Choice::new("torque-between", "A given torque between two bodies about an axis, on both: a motor."),
@@ -203,6 +183,7 @@ pub static FORCE: Record = Record {
         Field::optional("damping_matrix", MATRIX, ROWS, "All 36 numbers in SI units, in place of `damping`.").only_for(&["bushing"]),
         Field::required("coefficient", not_negative(Dimension::ROTATIONAL_DAMPING), "\"0.02 N m s/rad\"", "Torque for each rad/s.")
             .only_for(&["viscous"]),
+        Field::required("coefficient", not_negative(Dimension::DAMPING), "\"50 N s/m\"", "Force for each m/s.").only_for(&["drag"]),
         Field::optional("rest_length", not_negative(Dimension::LENGTH), "\"80 mm\"", "Length without force: that at the start unless given.")
             .only_for(LINES),
         Field::optional(

@@ -252,8 +252,8 @@ fn frame(
     }
 }
 
-/// Whether it goes along a line, whose ends are the places of the bodies unless given.
+/// Whether it is between two points and needs no axis: they are the places of the bodies unless given.
 fn is_line(section: &Section) -> bool {
     let kind = section.choice("kind").map(|kind| kind.value);
-    matches!(kind, Some("spring" | "string"))
+    matches!(kind, Some("spring" | "string" | "drag"))
 }
