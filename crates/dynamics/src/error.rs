@@ -47,7 +47,7 @@ pub enum Error {
         others: String,
     },
     #[error(
-        "{constraints} cannot be told apart: {count} constraints follow from others; leave some motion free, or write redundant = \"warn\""
+        "{constraints} cannot be told apart (constraints that follow from others: {count}); leave some motion free, or write redundant = \"warn\""
     )]
     Redundant { constraints: String, count: usize },
     #[error(
@@ -55,7 +55,7 @@ pub enum Error {
     )]
     NotHeld { motion: String, time: f64 },
     #[error(
-        "{motion} is free to move ({count} free motions in all): a kinematic study needs a drive or a joint for each"
+        "{motion} is free to move (free motions in all: {count}): a kinematic study needs a drive or a joint for each"
     )]
     Free { motion: String, count: usize },
     #[error(

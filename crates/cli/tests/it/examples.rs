@@ -50,6 +50,8 @@ fn every_example_runs() {
         [
             "bevel",
             "compound",
+            "door",
+            "flexible-arm",
             "fzg-c",
             "gear-body",
             "helical",
@@ -67,7 +69,14 @@ fn every_example_runs() {
         ]
     );
     // Long studies tell on standard error how far they are: bodies and machines have tests of their own.
-    let machines = ["pendulum", "rotor", "slider-crank"];
+    let machines = [
+        "door",
+        "flexible-arm",
+        "pendulum",
+        "planetary-modes",
+        "rotor",
+        "slider-crank",
+    ];
     let is_body = |name: &&String| name.ends_with("-body") || machines.contains(&name.as_str());
     for name in names.iter().filter(|name| !is_body(name)) {
         values(name);

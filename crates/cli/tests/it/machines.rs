@@ -286,6 +286,105 @@ fn reactions_that_are_not_unique_are_marked() {
     );
 }
 
+/// The door of the examples: its angle is that of a damped spring, what both hinges bear together is what moves the door.
+#[test]
+fn door() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run_into("../../examples/door.toml", folder.path(), &[]);
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let study = &ran.json()["studies"]["closing"];
+    assert_eq!(study["values"]["machine"]["redundant_constraints"], 5);
+    let warnings = study["warnings"].as_array().unwrap();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let sensors = Csv::read(folder.path(), "closing/sensors.csv");
+    let reactions = Csv::read(folder.path(), "closing/reactions.csv");
+    let is_marked = |name: &&String| name.ends_with("_on_b_in_axes_of_a_not_unique");
+    assert_eq!(reactions.head.iter().filter(is_marked).count(), 12);
+    let (mass, arm, inertia, stiffness, damping) = (30.0, 0.45, 8.1, 12.0, 25.0f64);
+    let root = (damping * damping - 4.0 * inertia * stiffness).sqrt();
+    let [fast, slow] = [-damping - root, -damping + root].map(|x| 0.5 * x / inertia);
+    let start = std::f64::consts::FRAC_PI_3;
+    let time = sensors.column("time");
+    let angle = sensors.column("angle");
+    let both = |part: &str| -> Vec<f64> {
+        let column = |joint: &str| sensors.column(&format!("{joint}_{part}"));
+        let pairs = column("upper").into_iter().zip(column("lower"));
+        pairs.map(|(upper, lower)| upper + lower).collect()
+    };
+    let [x, y, z] = ["force_x", "force_y", "force_z"].map(both);
+    for (i, &t) in time.iter().enumerate() {
+        let (quick, long) = ((fast * t).exp(), (slow * t).exp());
+        let share = start / (slow - fast);
+        let phi = share * (slow * quick - fast * long);
+        let rate = share * slow * fast * (quick - long);
+        let second = share * slow * fast * (fast * quick - slow * long);
+        // Second order: (2.5 h)² = 2.5e-5 of the angle at most, of the forces too.
+        assert!((angle[i] - phi).abs() < 2.5e-5 * start, "{t}");
+        let (sin, cos) = phi.sin_cos();
+        let expected = [
+            -mass * arm * (second * sin + rate * rate * cos),
+            mass * arm * (second * cos - rate * rate * sin),
+            mass * 9.81,
+        ];
+        let found = [x[i], y[i], z[i]];
+        // The largest of them is 21 N, but for the weight.
+        let is_near = |k: usize| (found[k] - expected[k]).abs() < 2.5e-5 * 21.0;
+        assert!((0..3).all(is_near), "{t}: {found:?} {expected:?}");
+    }
+    audit_pictures(folder.path());
+    // Hinges that leave free what real ones do: nothing is left to choose, at rest they hold the torque by a pair of forces.
+    let model = std::fs::read_to_string("../../examples/door.toml").unwrap();
+    let model = model.replacen("\"revolute\"", "\"spherical\"", 1);
+    let model = model.replacen("\"revolute\"", "\"custom\"\nlocked = [\"x\", \"y\"]", 1);
+    let (machine, _) = model.split_once("[sensors.angle]").unwrap();
+    let text = format!(
+        "{machine}[sensors.lower]\nkind = \"reaction\"\nof = \"lower\"\n[[studies]]\nname = \"rest\"\nkind = \"static\"\nredundant = \"refuse\"\n"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run_text(&text, folder.path());
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let table = Csv::read(&folder.path().join("out"), "rest/sensors.csv");
+    // Shut: the lower hinge pushes the door away along x by m g b/2 / 1.5 m. An equilibrium is found to 1e-8 of its forces.
+    let push = table.column("lower_force_x")[0].abs();
+    assert!((push - 30.0 * 9.81 * arm / 1.5).abs() < 1e-6, "{push}");
+}
+
+/// Matrices of a lumped mass without turning inertia: said before a step is taken.
+#[test]
+fn what_weighs_nothing_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let diagonal = |entries: &[f64]| {
+        let lines: Vec<String> = (1..)
+            .zip(entries)
+            .map(|(i, x)| format!("{i} {i} {x}\n"))
+            .collect();
+        format!(
+            "%%MatrixMarket matrix coordinate real symmetric\n6 6 {}\n{}",
+            entries.len(),
+            lines.concat()
+        )
+    };
+    for (name, text) in [
+        ("k.mtx", diagonal(&[1e6, 1e6, 1e6, 1e3, 1e3, 1e3])),
+        ("m.mtx", diagonal(&[2.0, 2.0, 2.0])),
+        (
+            "n.csv",
+            "node,x [m],y [m],z [m],turns\n1,0,0,0,1\n".to_owned(),
+        ),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    let text = "[model]\nname = \"test\"\nschema = 1\n[bodies.foot]\nkind = \"flexible\"\nstiffness = \"k.mtx\"\nmass = \"m.mtx\"\n\
+        nodes = \"n.csv\"\nframe = \"ground\"\nfree = true\n[[studies]]\nname = \"run\"\nkind = \"transient\"\nend = \"1 ms\"\nstep = \"0.1 ms\"\n";
+    let ran = run_text(text, folder.path());
+    assert_eq!(ran.code(), 1, "{}", ran.err);
+    let said = ran.err.lines().last().unwrap_or_default().to_owned();
+    assert!(
+        said.contains("body `foot`") && said.contains("node_1 about x"),
+        "{said}"
+    );
+}
+
 #[test]
 fn what_cannot_move_as_asked_is_told_with_its_line() {
     let free = format!(
@@ -294,7 +393,7 @@ fn what_cannot_move_as_asked_is_told_with_its_line() {
     let said = failure(&free);
     assert!(said.starts_with("× study `turn` (line 15): rod,"), "{said}");
     assert!(
-        said.contains("is free to move (1 free motions in all)"),
+        said.contains("is free to move (free motions in all: 1)"),
         "{said}"
     );
     // A rod of half a metre between pins a metre and a half apart.

@@ -4,7 +4,7 @@ use super::{AssemblyError, Start};
 use crate::dynamics::{
     self, Bushing, ClearanceSpring, Connector, Element, ElementId, ForceBetween, Frame, GearSpring,
     Kinematics, Law, Load, Machine, PlainBearing, Play, Relative, RollingBearing, Spring,
-    TensionString, TorqueBetween, TorsionSpring, ViscousTorque,
+    TensionString, TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque,
 };
 use crate::geometry::tensor::{times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, minus};
@@ -189,6 +189,16 @@ fn law<'k>(name: &str, kind: &'k ForceKind, start: &Start) -> Result<Found<'k>, 
             coefficient,
         } => {
             let law = ViscousTorque {
+                coefficient: *coefficient,
+            };
+            law.check(name)?;
+            (between, Box::new(law))
+        }
+        ForceKind::Drag {
+            between,
+            coefficient,
+        } => {
+            let law = ViscousForce {
                 coefficient: *coefficient,
             };
             law.check(name)?;

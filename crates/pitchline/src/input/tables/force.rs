@@ -17,6 +17,7 @@ const BETWEEN: &[&str] = &[
     "rolling-bearing",
     "plain-bearing",
     "viscous",
+    "drag",
     "clearance-spring",
     "gear-spring",
     "force-between",
@@ -84,6 +85,7 @@ pub static FORCE: Record = Record {
                 Choice::new("rolling-bearing", "A bearing whose stiffness grows with its load."),
                 Choice::new("plain-bearing", "Stiffness and damping across the axis, which may be coupled as those of an oil film are."),
                 Choice::new("viscous", "A torque about an axis against the relative speed."),
+                Choice::new("drag", "A force against the velocity of `b` that `a` sees, alike in all directions."),
                 Choice::new("clearance-spring", "A spring and damper that act beyond a clearance: a stop, or a shaft in a wider bore."),
                 Choice::new(
                     "gear-spring",
@@ -155,6 +157,7 @@ pub static FORCE: Record = Record {
         plain_bearing::AXIAL_DAMPING,
         Field::required("coefficient", not_negative(Dimension::ROTATIONAL_DAMPING), "\"0.02 N m s/rad\"", "Torque for each rad/s.")
             .only_for(&["viscous"]),
+        Field::required("coefficient", not_negative(Dimension::DAMPING), "\"50 N s/m\"", "Force for each m/s.").only_for(&["drag"]),
         Field::optional("rest_length", not_negative(Dimension::LENGTH), "\"80 mm\"", "Length without force: that at the start unless given.")
             .only_for(LINES),
         Field::optional(

@@ -121,6 +121,11 @@ pub enum ForceKind {
         between: Connection,
         coefficient: f64,
     },
+    /// A force against the relative velocity (N s/m).
+    Drag {
+        between: Connection,
+        coefficient: f64,
+    },
     /// Spring and damper beyond a clearance (m).
     ClearanceSpring {
         between: Connection,
@@ -154,6 +159,7 @@ impl ForceKind {
             | Self::PlainBearing { between, .. }
             | Self::GearSpring { between, .. }
             | Self::Viscous { between, .. }
+            | Self::Drag { between, .. }
             | Self::ClearanceSpring { between, .. }
             | Self::ForceBetween { between, .. }
             | Self::TorqueBetween { between, .. } => vec![&between.a, &between.b],

@@ -286,8 +286,9 @@ fn frame(
     }
 }
 
-/// Whether it goes along a line, whose ends are the places of the bodies unless given; z of the bodies are the axes of wheels.
+/// Whether it is between two points and needs no axis: they are the places of the bodies unless given; z of the bodies are the axes of
+/// wheels.
 fn is_line(section: &Section) -> bool {
     let kind = section.choice("kind").map(|kind| kind.value);
-    matches!(kind, Some("spring" | "string" | "gear-spring"))
+    matches!(kind, Some("spring" | "string" | "drag" | "gear-spring"))
 }

@@ -78,6 +78,10 @@ fn kind(named: (&str, &Section), reading: &mut Reading) -> Option<ForceKind> {
             between: between?,
             coefficient: get("coefficient")?,
         }),
+        "drag" => Some(ForceKind::Drag {
+            between: between?,
+            coefficient: get("coefficient")?,
+        }),
         "clearance-spring" => {
             let direction = direction(named, reading);
             Some(ForceKind::ClearanceSpring {

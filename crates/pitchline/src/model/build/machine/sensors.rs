@@ -1,5 +1,8 @@
 //! Sensors.
 
+use std::collections::HashMap;
+use std::ops::Range;
+
 use super::Reading;
 use super::ends::{carrier, check_direction, vector};
 use crate::geometry::tensor::IDENTITY;
@@ -9,6 +12,9 @@ use crate::model::machine::{
     SensorRequest,
 };
 
+/// The first column of their table.
+const TIME: &str = "time";
+
 /// The sensors that could be read.
 pub(super) fn read(
     section: &Section,
@@ -16,10 +22,49 @@ pub(super) fn read(
     reading: &mut Reading,
 ) -> Vec<SensorRequest> {
     let mut sensors = Vec::new();
-    for (name, _, entry) in section.entries("sensors") {
-        sensors.extend(sensor(name, entry, machine, reading));
+    let mut taken = HashMap::new();
+    for (name, span, entry) in section.entries("sensors") {
+        let Some(sensor) = sensor(name, entry, machine, reading) else {
+            continue;
+        };
+        if check_columns(&sensor, span, &mut taken, reading).is_some() {
+            sensors.push(sensor);
+        }
     }
     sensors
+}
+
+/// Refuses a sensor that would fill a column twice: `a` with a component x, and `a_x`; or one with the name of the time.
+fn check_columns(
+    sensor: &SensorRequest,
+    span: Range<usize>,
+    taken: &mut HashMap<String, String>,
+    reading: &mut Reading,
+) -> Option<()> {
+    let name = &sensor.name;
+    let help = format!("choose another name, such as [sensors.{name}-2]");
+    if name == TIME {
+        return reading.refuse(
+            "reserved-name",
+            (span, "taken"),
+            format!("no sensor can be called `{TIME}`: that is the first column of its table"),
+            help,
+        );
+    }
+    for column in sensor.columns() {
+        if let Some(other) = taken.insert(column.name.clone(), name.clone()) {
+            return reading.refuse(
+                "column-twice",
+                (span, "its column is taken"),
+                format!(
+                    "sensor `{name}` would fill the column `{}`, as sensor `{other}` does",
+                    column.name
+                ),
+                help,
+            );
+        }
+    }
+    Some(())
 }
 
 fn sensor(

@@ -1,13 +1,15 @@
 //! The machine as lines: bodies from their centre of mass to their joints, joints and springs as symbols, ground as hatch.
 
 mod shafts;
+#[cfg(test)]
+mod tests;
 
 use super::projection::Projection;
 use crate::dynamics::{Frame, Kinematics, NodeId, State};
 use crate::geometry::vector::{Vector, length, minus, plus_scaled};
 use crate::machine::{BuiltForce, BuiltJoint, BuiltMachine};
 use crate::model::machine::JointKind;
-use crate::plot::{Colour, Dash, Drawing, LineStyle, Point, RichText, Scene};
+use crate::plot::{Colour, Drawing, LineStyle, Point, RichText, Scene};
 
 /// Sizes of symbols as shares of the extent of the machine.
 const SYMBOL: f64 = 0.016;
@@ -91,6 +93,8 @@ fn body_style(number: usize) -> LineStyle {
 const JOINT: LineStyle = LineStyle::new(Colour::BLACK).width(1.4).fill(Colour::WHITE);
 const GROUND: LineStyle = LineStyle::thin(Colour::GREY);
 const FORCE: LineStyle = LineStyle::new(Colour::GREY).width(1.3);
+/// Loads are black: all colours are those of bodies.
+const LOAD: LineStyle = LineStyle::new(Colour::BLACK);
 
 impl Sketch<'_> {
     fn place(&self, frame: &Frame) -> Vector {
@@ -244,11 +248,18 @@ impl Sketch<'_> {
             let a = self.map(self.place(&a));
             let middle = [0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1])];
             let width = 1e3 * SYMBOL * self.extent;
-            self.drawing.add_polyline(zigzag(a, b, width), FORCE);
+            match (b[0] - a[0]).hypot(b[1] - a[1]) > 2.0 * width {
+                true => self.drawing.add_polyline(zigzag(a, b, width), FORCE),
+                // Both ends in one place: a torsion spring, a bushing, a bearing.
+                false => self.drawing.add_polyline(coil(middle, width), FORCE),
+            }
             self.drawing.add_label_toward(middle, label, 2.0);
         }
         if forces.iter().any(|force| force.a.is_some()) {
             self.drawing.add_legend("force between bodies", FORCE);
+        }
+        if forces.iter().any(|force| force.a.is_none()) {
+            self.drawing.add_legend("load", LOAD);
         }
     }
 
@@ -261,27 +272,35 @@ impl Sketch<'_> {
         });
         let way = self.map(force).map(|x| 1e-3 * x);
         let size = way[0].hypot(way[1]);
-        let style = LineStyle::new(Colour::VERMILION).dash(Dash::Solid);
         let mut from = end;
         if size > 0.0 {
             let reach = 1e3 * 0.15 * self.extent / size;
             from = [end[0] - reach * way[0], end[1] - reach * way[1]];
-            self.drawing.add_arrow(vec![from, end], style);
+            self.drawing.add_arrow(vec![from, end], LOAD);
         } else {
             let radius = 1e3 * 2.0 * SYMBOL * self.extent;
-            self.drawing.add_arc(end, radius, 0.0, 5.0, style);
+            self.drawing.add_arc(end, radius, 0.0, 5.0, LOAD);
         }
         self.drawing.add_label(from, label);
     }
+}
+
+/// A spring about a point: a spiral of two turns.
+fn coil([x, y]: Point, width: f64) -> Vec<Point> {
+    const PER_TURN: usize = 24;
+    let at = |i: usize| {
+        let turns = i as f64 / PER_TURN as f64;
+        let (sin, cos) = (std::f64::consts::TAU * turns).sin_cos();
+        let radius = width * (0.6 + 0.6 * turns);
+        [x + radius * cos, y + radius * sin]
+    };
+    (0..=2 * PER_TURN).map(at).collect()
 }
 
 /// A spring between two points: straight ends, teeth between them.
 fn zigzag(a: Point, b: Point, width: f64) -> Vec<Point> {
     let along = [b[0] - a[0], b[1] - a[1]];
     let size = along[0].hypot(along[1]);
-    if size <= 2.0 * width {
-        return vec![a, b];
-    }
     let across = [-along[1] / size * width, along[0] / size * width];
     let at = |share: f64, side: f64| [0, 1].map(|i| a[i] + share * along[i] + side * across[i]);
     let teeth = 2 * COILS;
