@@ -65,9 +65,9 @@ pub use rigid_body::RigidBody;
 pub use rod::Rod;
 pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use solution::{
-    Assembled, AssemblyOptions, Kinematic, Radau, RadauOptions, RadauReport, Redundancy,
-    RedundantConstraint, Scheme, Statics, StaticsOptions, StaticsReport, StepReport, Transient,
-    TransientOptions, assemble,
+    Assembled, AssemblyOptions, Integrator, Kinematic, Radau, RadauOptions, RadauReport,
+    Redundancy, RedundantConstraint, Scheme, Statics, StaticsOptions, StaticsReport, StepControl,
+    StepReport, Transient, TransientOptions, assemble,
 };
 pub use state::{State, TrackedAngle};
 pub use time_function::{Interpolation, TimeFunction, TimeTable, TimeValue};

@@ -5,22 +5,21 @@
 //! back to the joints. All stages are solved together, with derivatives at each of them; rotations are exponents from the
 //! start of the step.
 
-mod control;
 mod coupled;
 mod end;
-mod sizes;
 mod stages;
 mod tableau;
 
-use control::Control;
 use coupled::Coupled;
 use end::End;
-use sizes::Sizes;
 use stages::Stages;
 
 use super::acceleration::accelerations;
 use super::constrained::Constrained;
 use super::failed::Failed;
+use super::integrator::Integrator;
+use super::sizes::Sizes;
+use super::step_control::{MAX_FAILURES, StepControl, StepLength};
 use crate::{Equations, Error, State};
 
 /// How to integrate.
@@ -28,9 +27,8 @@ use crate::{Equations, Error, State};
 pub struct RadauOptions {
     /// Error that iterations may leave in velocities, relative to the largest velocity of its kind.
     pub iteration_tolerance: f64,
-    /// Error of third order that an adaptive step may make, relative to the largest velocity of its kind and the extent of the
-    /// machine (or one radian). That of the step itself is of fifth order, and far smaller.
-    pub tolerance: f64,
+    /// What adaptive steps are asked for.
+    pub control: StepControl,
 }
 
 impl Default for RadauOptions {
@@ -38,7 +36,7 @@ impl Default for RadauOptions {
         Self {
             // What iterations leave has the same sign for many steps: its sum must stay below the error of the scheme.
             iteration_tolerance: 1e-13,
-            tolerance: 1e-5,
+            control: StepControl::default(),
         }
     }
 }
@@ -66,8 +64,8 @@ const SLOW: f64 = 0.02;
 const DIVERGING: f64 = 0.95;
 /// Corrections below so many tolerances that no longer shrink are rounding.
 const ROUNDED: f64 = 100.0;
-/// Shortenings of a step before it is too small.
-const MAX_FAILURES: u32 = 20;
+/// Halvings of a step before it is too small.
+const MAX_HALVINGS: u32 = 20;
 
 /// An integrator with its scratch.
 #[derive(Debug)]
@@ -77,7 +75,7 @@ pub struct Radau {
     coupled: Coupled,
     end: End,
     sizes: Sizes,
-    control: Control,
+    length: StepLength,
     /// The start of the last step.
     start: State,
     right: Vec<f64>,
@@ -85,6 +83,8 @@ pub struct Radau {
     multipliers: Vec<f64>,
     factored_step: f64,
     is_slow: bool,
+    /// Whether the motion goes on smoothly from the last step.
+    is_started: bool,
     report: RadauReport,
 }
 
@@ -98,13 +98,14 @@ impl Radau {
             coupled: Coupled::new(equations),
             end: End::new(equations, state),
             sizes: Sizes::new(equations, state),
-            control: Control::default(),
+            length: StepLength::new(5.0),
             start: state.clone(),
             right: vec![0.0; 3 * n],
             scratch: vec![0.0; n],
             multipliers: vec![0.0; 3 * equations.n_multipliers()],
             factored_step: 0.0,
             is_slow: false,
+            is_started: false,
             report: RadauReport::default(),
         }
     }
@@ -151,92 +152,43 @@ impl Radau {
         }
     }
 
-    /// One step whose length follows from its error, not beyond `end`. Begin with a short `step`; returned is the length that the
-    /// next should have.
-    pub fn adaptive_step(
-        &mut self,
-        equations: &mut Equations,
-        state: &mut State,
-        step: f64,
-        end: f64,
-    ) -> Result<f64, Error> {
-        let mut part = step;
-        let mut failures = 0;
-        let mut was_rejected = false;
-        loop {
-            let rest = end - state.time;
-            let is_last = part >= 0.999 * rest;
-            let h = if is_last { rest } else { part };
-            let iterations = match self.try_step(equations, state, h) {
-                Ok(iterations) => iterations,
-                Err(failed) => {
-                    failures += 1;
-                    part = 0.5 * h;
-                    was_rejected = true;
-                    self.fail(equations, state, h, failed, failures)?;
-                    continue;
-                }
-            };
-            let error = self.error(equations, was_rejected)?;
-            if error < 1.0 {
-                self.accept(equations, state)?;
-                if is_last {
-                    state.time = end;
-                }
-                return Ok(self.control.next(h, error, iterations, was_rejected));
-            }
-            self.report.rejected += 1;
-            failures += 1;
-            was_rejected = true;
-            part = self.control.shorter(h, error, iterations);
-            // The polynomial of the rejected step predicts the shorter one from its beginning.
-            self.stages.origin = Some(0.0);
-            if failures > MAX_FAILURES {
-                return Err(Failed::Diverged(0).error(equations, state.time, h));
-            }
-        }
-    }
-
-    /// The state at a time within the last step, by the cubics through its stages (order 4).
-    pub fn at(
-        &mut self,
-        equations: &mut Equations,
-        time: f64,
-        out: &mut State,
-    ) -> Result<(), Error> {
-        if self.report.steps == 0 {
-            out.copy_from(&self.start);
-            return Ok(());
-        }
-        let share = (time - self.start.time) / self.stages.step;
-        equations.set(&self.start)?;
-        equations.expect_turns(time - self.start.time);
-        out.copy_from(&self.start);
-        let n_v = self.start.velocity.len();
-        self.stages
-            .interpolate(&self.start, share, &mut self.scratch[..n_v], out);
-        equations.set(out)?;
-        equations.follow_turns(out);
-        Ok(())
-    }
-
     /// Accelerations and reactions that belong to positions and velocities: of order five as these are.
     pub fn refine(equations: &mut Equations, state: &mut State) -> Result<(), Error> {
         let mut problem = Constrained::new(equations);
         accelerations(equations, &mut problem, state)
     }
 
-    fn error(&mut self, equations: &mut Equations, again: bool) -> Result<f64, Error> {
-        let again = again || self.report.steps == 0;
-        let (start, stages, sizes) = (&self.start, &self.stages, &self.sizes);
-        let error = self.end.error(equations, start, stages, sizes, false)?;
-        let error = if error >= self.options.tolerance && again {
-            self.end.error(equations, start, stages, sizes, true)?
+    /// Error of the step over that which it may make: its share of the run. \[theory:radau\] (22), (23)
+    fn error(&mut self, equations: &mut Equations, again: bool) -> Result<(f64, usize), Error> {
+        let control = &self.options.control;
+        if control.tolerance.is_infinite() {
+            return Ok((0.0, 0));
+        }
+        let (start, stages) = (&self.start, &self.stages);
+        let sizes = (&self.sizes, control.duration);
+        let allowed = control.tolerance * stages.step / control.duration / self.length.mean_error();
+        let relative =
+            |(error, worst): (f64, usize)| (stages.tableau.error_of_step(error) / allowed, worst);
+        let found = relative(self.end.error(equations, start, stages, sizes, false)?);
+        let found = if found.0 >= 1.0 && (again || !self.is_started) {
+            relative(self.end.error(equations, start, stages, sizes, true)?)
         } else {
-            error
+            found
         };
-        let relative = error / self.options.tolerance;
-        Ok(if relative.is_finite() { relative } else { 1e3 })
+        let (error, worst) = found;
+        Ok((if error.is_finite() { error } else { 1e6 }, worst))
+    }
+
+    /// A first length from how fast things move. \[theory:time-integration\] (27)
+    fn guess(&mut self, state: &State) {
+        self.sizes.see(state);
+        let control = &self.options.control;
+        let (rate, _) =
+            self.sizes
+                .largest_error(&state.acceleration, &state.velocity, control.duration);
+        let share = 0.1 * control.tolerance.min(1.0).powf(0.2);
+        self.length
+            .set(super::step_control::first(control, share, rate));
     }
 
     /// The state becomes the last stage, brought back to the joints.
@@ -254,6 +206,7 @@ impl Radau {
         equations.follow_turns(state);
         self.sizes.see(state);
         self.stages.origin = Some(1.0);
+        self.is_started = true;
         self.report.steps += 1;
         Ok(())
     }
@@ -270,7 +223,7 @@ impl Radau {
         self.coupled.solver.forget();
         self.stages.origin = None;
         equations.set(state)?;
-        if failures > MAX_FAILURES {
+        if failures > MAX_HALVINGS {
             return Err(failed.error(equations, state.time, h));
         }
         Ok(())
@@ -323,8 +276,7 @@ impl Radau {
             self.report.iterations += 1;
             if !self.coupled.solver.is_factored() {
                 let (tableau, states) = (&self.stages.tableau, &self.stages.states);
-                let factored = self.coupled.factor(equations, tableau, states, h);
-                factored.map_err(Failed::Undetermined)?;
+                self.coupled.factor(equations, tableau, states, h)?;
                 self.factored_step = h;
             }
             self.newton(equations)
@@ -368,5 +320,93 @@ impl Radau {
         solver.solve(&mut self.right);
         self.stages.correct(&self.right);
         Ok(())
+    }
+}
+
+impl Integrator for Radau {
+    fn control(&self) -> &StepControl {
+        &self.options.control
+    }
+
+    fn adaptive_step(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        end: f64,
+    ) -> Result<(), Error> {
+        let control = self.options.control;
+        control.check()?;
+        if !self.length.is_known() {
+            self.guess(state);
+        }
+        let mut was_rejected = false;
+        let mut why = Failed::Diverged(0);
+        let mut failures = 0;
+        for _ in 0..MAX_FAILURES {
+            let trial = self.length.trial(&control, end - state.time);
+            let h = trial.step;
+            if trial.is_too_short(&control, state.time) {
+                break;
+            }
+            match self.try_step(equations, state, h) {
+                Ok(iterations) => {
+                    let (error, worst) = self.error(equations, was_rejected)?;
+                    if error <= 1.0 {
+                        self.accept(equations, state)?;
+                        if trial.is_last {
+                            state.time = end;
+                        }
+                        self.length.accept(h, error, iterations, was_rejected);
+                        return Ok(());
+                    }
+                    self.report.rejected += 1;
+                    self.length.reject(h, error, iterations);
+                    why = Failed::Diverged(worst);
+                    // The polynomial of the rejected step predicts the shorter one from its beginning.
+                    self.stages.origin = Some(0.0);
+                }
+                Err(failed) => {
+                    self.fail(equations, state, h, failed, 0)?;
+                    failures += 1;
+                    self.length.fail(h, failures);
+                    why = failed;
+                }
+            }
+            was_rejected = true;
+        }
+        equations.set(state)?;
+        let h = self.length.trial(&control, end - state.time).step;
+        Err(why.error(equations, state.time, h))
+    }
+
+    /// By the cubics through the stages, of order 4.
+    fn at(&mut self, equations: &mut Equations, time: f64, out: &mut State) -> Result<(), Error> {
+        if self.report.steps == 0 {
+            out.copy_from(&self.start);
+            return Ok(());
+        }
+        let share = (time - self.start.time) / self.stages.step;
+        equations.set(&self.start)?;
+        equations.expect_turns(time - self.start.time);
+        out.copy_from(&self.start);
+        let n_v = self.start.velocity.len();
+        self.stages
+            .interpolate(&self.start, share, &mut self.scratch[..n_v], out);
+        equations.set(out)?;
+        equations.follow_turns(out);
+        Ok(())
+    }
+
+    fn undo(&mut self, state: &mut State) {
+        state.copy_from(&self.start);
+        self.stages.origin = self.stages.origin.map(|_| 0.0);
+    }
+
+    fn restart(&mut self) {
+        self.stages.origin = None;
+        self.is_started = false;
+        self.coupled.solver.forget();
+        self.end.solver.forget();
+        self.length.restart();
     }
 }

@@ -4,13 +4,13 @@ use super::acceleration::accelerations;
 use super::constrained::{Constrained, Metric};
 use crate::{Equations, Error, State};
 
-/// v̈ by central differences over one step; none if accelerations are not determined.
+/// v̈ by central differences over one step, and v̇ one step back; none if accelerations are not determined.
 pub(crate) fn second_rates(
     equations: &mut Equations,
     problem: &mut Constrained,
     state: &State,
     h: f64,
-) -> Option<Vec<f64>> {
+) -> Option<[Vec<f64>; 2]> {
     let mut at = |step: f64| {
         let increment: Vec<f64> = (0..state.velocity.len())
             .map(|i| step * (state.velocity[i] + 0.5 * step * state.acceleration[i]))
@@ -27,7 +27,7 @@ pub(crate) fn second_rates(
     };
     let (back, ahead) = (at(-h)?, at(h)?);
     let slope = ahead.iter().zip(&back).map(|(b, a)| (b - a) / (2.0 * h));
-    Some(slope.collect())
+    Some([slope.collect(), back])
 }
 
 /// The part of a rate that constraints feel, orthogonal to what they allow in the norm of energy.

@@ -3,12 +3,19 @@
 //! Positions of a step are q₊ = q ∘ exp(h Δ), Δ = v + h (½ − β) a + h β a₊: rotations are never parametrised. Constraints are
 //! obeyed by the positions of each step; the matrix is factored once and kept as long as iterations converge well.
 
+mod adaptive;
+mod change;
+mod dense;
+mod local_error;
+
 use pitchline_geometry::tensor::Tensor;
 
 use super::constrained::{Constrained, extent};
 use super::failed::Failed;
 use super::scheme::Scheme;
+use super::sizes::Sizes;
 use super::start::{across_constraints, second_rates};
+use super::step_control::{StepControl, StepLength};
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights, tangent};
 
@@ -19,6 +26,8 @@ pub struct TransientOptions {
     pub scheme: Scheme,
     /// Error that iterations may leave in velocities, relative to the largest velocity of its kind.
     pub tolerance: f64,
+    /// What adaptive steps are asked for.
+    pub control: StepControl,
 }
 
 impl Default for TransientOptions {
@@ -27,6 +36,7 @@ impl Default for TransientOptions {
             scheme: Scheme::generalized_alpha(0.8),
             // Reactions feel errors of positions divided by the square of the step: iterate to rounding.
             tolerance: 1e-12,
+            control: StepControl::default(),
         }
     }
 }
@@ -42,6 +52,8 @@ pub struct StepReport {
     pub factorisations: u64,
     /// Steps that did not converge and were halved.
     pub halved: u64,
+    /// Steps whose error was too large.
+    pub rejected: u64,
 }
 
 /// Iterations with one factor, and after it was renewed.
@@ -80,6 +92,26 @@ pub struct Transient {
     length: f64,
     factored_step: f64,
     is_slow: bool,
+    /// Whether the scheme has what it needs besides the state, and the length of steps to which that belongs; zero if to none.
+    is_started: bool,
+    prepared_step: f64,
+    /// v̇ one step back, and how long that step was; the same for the step before.
+    earlier: Vec<f64>,
+    earlier_step: f64,
+    earlier_before: Vec<f64>,
+    earlier_step_before: f64,
+    /// End of the last step from `before`, its length and the increment hΔ.
+    after: State,
+    last_step: f64,
+    moved_by: Vec<f64>,
+    sizes: Sizes,
+    length_of_steps: StepLength,
+    first_difference: Vec<f64>,
+    second_difference: Vec<f64>,
+    moved: State,
+    /// The constraints in the norm of energy, and their right side.
+    across: Option<Constrained>,
+    across_right: Vec<f64>,
     report: StepReport,
 }
 
@@ -110,6 +142,23 @@ impl Transient {
             length: extent(&state.places),
             factored_step: 0.0,
             is_slow: false,
+            is_started: false,
+            prepared_step: 0.0,
+            earlier: vec![0.0; n_v],
+            earlier_step: 0.0,
+            earlier_before: vec![0.0; n_v],
+            earlier_step_before: 0.0,
+            after: state.clone(),
+            last_step: 0.0,
+            moved_by: vec![0.0; n_v],
+            sizes: Sizes::new(equations, state),
+            // Errors over a run of a scheme of second order.
+            length_of_steps: StepLength::new(2.0),
+            first_difference: vec![0.0; n_v],
+            second_difference: vec![0.0; n_v],
+            moved: state.clone(),
+            across: None,
+            across_right: Vec::new(),
             report: StepReport::default(),
         }
     }
@@ -129,7 +178,7 @@ impl Transient {
         state: &mut State,
         step: f64,
     ) -> Result<(), Error> {
-        if self.report.steps == 0 {
+        if !self.is_started {
             self.start(equations, state, step)?;
         }
         let end = state.time + step;
@@ -146,6 +195,9 @@ impl Transient {
                     if is_last {
                         state.time = end;
                         self.report.steps += 1;
+                    }
+                    self.keep(state, h);
+                    if is_last {
                         return Ok(());
                     }
                 }
@@ -171,20 +223,36 @@ impl Transient {
         let s = self.options.scheme;
         let ahead = s.alpha_m - s.alpha_f;
         self.algorithmic.copy_from_slice(&state.acceleration);
+        self.prepared_step = h;
+        self.earlier_step = 0.0;
+        self.is_started = true;
         let mut problem = Constrained::new(equations);
-        let Some(second) = second_rates(equations, &mut problem, state, h) else {
+        let Some([second, back]) = second_rates(equations, &mut problem, state, h) else {
             // Coordinates without inertia: their accelerations are known only after a step.
             return equations.set(state);
         };
+        self.earlier.copy_from_slice(&back);
+        self.earlier_step = h;
         for (a, second) in self.algorithmic.iter_mut().zip(&second) {
             *a += ahead * h * second;
         }
         let across = across_constraints(equations, &mut problem, state, &second)?;
-        let share = h * h * (1.0 / 6.0 - s.beta - 0.5 * ahead);
+        let share = h * h * s.velocity_across();
         for (v, across) in state.velocity.iter_mut().zip(&across) {
             *v += share * across;
         }
         equations.set(state)
+    }
+
+    /// Takes note of a step of length h that is done.
+    fn keep(&mut self, state: &State, h: f64) {
+        self.sizes.see(state);
+        self.after.copy_from(state);
+        self.last_step = h;
+        self.earlier_before.copy_from_slice(&self.earlier);
+        self.earlier_step_before = self.earlier_step;
+        self.earlier.copy_from_slice(&self.before.acceleration);
+        self.earlier_step = h;
     }
 
     fn restore(&mut self, state: &mut State) {
@@ -199,6 +267,9 @@ impl Transient {
         state: &mut State,
         h: f64,
     ) -> Result<(), Failed> {
+        if self.change_step(equations, state, h).is_err() {
+            return Err(Failed::Diverged(0));
+        }
         self.before.copy_from(state);
         self.algorithmic_before.copy_from_slice(&self.algorithmic);
         if equations.set(state).is_err() {
@@ -223,6 +294,8 @@ impl Transient {
             Err(failed) => return Err(failed),
         }
         equations.follow_turns(state);
+        self.moved_by
+            .copy_from_slice(&self.right[..self.kinds.len()]);
         if (h - self.older_step).abs() > 1e-6 * h {
             self.older.iter_mut().for_each(Vec::clear);
         }
@@ -329,14 +402,19 @@ impl Transient {
         Err(Failed::Diverged(worst))
     }
 
-    fn factor(&mut self, equations: &mut Equations, h: f64) -> Result<(), Failed> {
+    /// (8)
+    fn weights(&self, h: f64) -> Weights {
         let s = self.options.scheme;
-        let weights = Weights {
+        Weights {
             position: 1.0,
             velocity: s.gamma / (s.beta * h),
             acceleration: (1.0 - s.alpha_m) / ((1.0 - s.alpha_f) * s.beta * h * h),
             multiplier: 1.0,
-        };
+        }
+    }
+
+    fn factor(&mut self, equations: &mut Equations, h: f64) -> Result<(), Failed> {
+        let weights = self.weights(h);
         // Increments of rotations stand in the exponent: right still holds h Δ of the last advance.
         let mut turned = false;
         for (i, turn) in self.turns.iter_mut().enumerate() {

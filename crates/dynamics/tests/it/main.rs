@@ -12,6 +12,7 @@ mod contract;
 mod counting;
 mod flexible;
 mod free_body;
+mod integrators;
 mod joints;
 mod kinematic;
 mod lumped;
