@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use crate::{AngleId, Kinematics, NodeId, ScalarId};
+use crate::{AngleId, Kinematics, NodeId, ScalarId, Switchable};
 
 /// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
 /// used), then 1 for each scalar, then its multipliers.
@@ -149,7 +149,7 @@ impl std::ops::AddAssign for Energy {
 
 /// A part of a machine: a body, a joint, a force, a gear pair.
 ///
-/// `multipliers` are its own, `n_multipliers` of them. Nothing is allocated in any method.
+/// `multipliers` are its own, `n_multipliers` of them. Nothing is allocated in methods that take [`Kinematics`].
 pub trait Element: Debug + Send + Sync {
     /// What it touches. Constant.
     fn touched(&self) -> Touched;
@@ -193,6 +193,12 @@ pub trait Element: Debug + Send + Sync {
         Energy::default()
     }
 
+    /// Times (s) at which its law, or what it prescribes, or the first or second derivative of these jumps. Integrators end a
+    /// step there; they ask once.
+    fn breaks(&self) -> Vec<f64> {
+        Vec::new()
+    }
+
     /// Whether entry (row, column) of the tangent over the local unknowns can ever differ from zero. Constant.
     fn couples(&self, _row: usize, _column: usize) -> bool {
         true
@@ -206,6 +212,12 @@ pub trait Element: Debug + Send + Sync {
     /// How a constraint is called: `displacement along x`.
     fn constraint_name(&self, row: usize) -> String {
         format!("constraint {}", row + 1)
+    }
+
+    /// How a constraint behaves that can be switched on and off during a run; none for one that always holds. While it is off it
+    /// asks for nothing and exerts nothing.
+    fn switchable(&self, _row: usize) -> Option<Switchable> {
+        None
     }
 
     /// The angles that it follows, as rests between −π and π, with their rates (rad/s), in the order of

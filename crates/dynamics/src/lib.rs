@@ -10,7 +10,8 @@
 //!     ├─▶ Kinematic     motion that the drives prescribe, and the forces it takes
 //!     ├─▶ Statics       equilibrium, in steps of load or time
 //!     ├─▶ Transient     generalized-α on the Lie group, HHT-α and Newmark as members
-//!     └─▶ Radau         order 5 for small machines and tight tolerances
+//!     ├─▶ Radau         order 5 for small machines and tight tolerances
+//!     └─▶ Events        runs of either in which something happens: event functions, contacts, switched constraints
 //! ```
 //!
 //! Everything between two places is a law of their *relative* motion ([`Relative`]): action and reaction are equal and turning
@@ -39,6 +40,8 @@ pub mod samples;
 mod solution;
 mod solver;
 mod state;
+mod stop;
+mod switchable;
 mod time_function;
 mod two_part;
 
@@ -65,9 +68,12 @@ pub use rigid_body::RigidBody;
 pub use rod::Rod;
 pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use solution::{
-    Assembled, AssemblyOptions, Integrator, Kinematic, Radau, RadauOptions, RadauReport,
+    Action, Assembled, AssemblyOptions, Change, Direction, Event, EventFunction, EventOptions,
+    Events, Integrator, Kinematic, Occurrence, Outcome, Radau, RadauOptions, RadauReport,
     Redundancy, RedundantConstraint, Scheme, Statics, StaticsOptions, StaticsReport, StepControl,
     StepReport, Transient, TransientOptions, assemble,
 };
 pub use state::{State, TrackedAngle};
+pub use stop::Stop;
+pub use switchable::Switchable;
 pub use time_function::{Interpolation, TimeFunction, TimeTable, TimeValue};

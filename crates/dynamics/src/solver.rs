@@ -76,6 +76,12 @@ impl Solver {
         self.is_factored = false;
     }
 
+    /// Drops the order of elimination as well: constraints were switched, and pivots that were good may be none.
+    pub fn forget_order(&mut self) {
+        self.is_factored = false;
+        self.lu = None;
+    }
+
     /// Scales and factors these values of the pattern. `Err` holds the unknown that nothing determines.
     pub fn factor(&mut self, values: &[f64]) -> Result<(), usize> {
         self.find_scale(values);

@@ -8,8 +8,8 @@ pub trait Integrator {
     /// What steps are asked for.
     fn control(&self) -> &StepControl;
 
-    /// One step whose length follows from its error, not beyond `end` (s), which is hit exactly. On an error the state is the last
-    /// good one.
+    /// One step whose length follows from its error, not beyond `end` (s), which is hit exactly, and not beyond a time at which a
+    /// law jumps or has a kink. On an error the state is the last good one.
     fn adaptive_step(
         &mut self,
         equations: &mut Equations,
@@ -23,8 +23,9 @@ pub trait Integrator {
     /// Goes back to the start of the last step; once.
     fn undo(&mut self, state: &mut State);
 
-    /// Starts anew from a state whose velocities or forces have jumped: nothing of the past is used.
-    fn restart(&mut self);
+    /// Begins anew at a state that something changed, or after which other laws hold: positions, velocities, accelerations and
+    /// reactions are made to obey the joints as they are now, and nothing of the past is used. On an error the state is as it was.
+    fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error>;
 
     /// Steps up to `end` (s).
     fn run_to(

@@ -15,11 +15,16 @@ use end::End;
 use stages::Stages;
 
 use super::acceleration::accelerations;
+use super::adaptive::{self, Adaptive, Judged};
+use super::breaks::Breaks;
 use super::constrained::Constrained;
 use super::failed::Failed;
 use super::integrator::Integrator;
+use super::iteration::{Iterations, Verdict};
 use super::sizes::Sizes;
-use super::step_control::{MAX_FAILURES, StepControl, StepLength};
+use super::start::reassemble;
+use super::step_control::{StepControl, StepLength};
+use super::stepping::{self, Stepping};
 use crate::{Equations, Error, State};
 
 /// How to integrate.
@@ -56,16 +61,10 @@ pub struct RadauReport {
     pub failed: u64,
 }
 
-/// Iterations with one factor, and after it was renewed.
-const MAX_ITERATIONS: u32 = 12;
 /// Contraction beyond which the factor is renewed before the next step.
 const SLOW: f64 = 0.02;
-/// Contraction at which iterations are given up.
-const DIVERGING: f64 = 0.95;
 /// Corrections below so many tolerances that no longer shrink are rounding.
 const ROUNDED: f64 = 100.0;
-/// Halvings of a step before it is too small.
-const MAX_HALVINGS: u32 = 20;
 
 /// An integrator with its scratch.
 #[derive(Debug)]
@@ -76,6 +75,7 @@ pub struct Radau {
     end: End,
     sizes: Sizes,
     length: StepLength,
+    breaks: Breaks,
     /// The start of the last step.
     start: State,
     right: Vec<f64>,
@@ -99,6 +99,7 @@ impl Radau {
             end: End::new(equations, state),
             sizes: Sizes::new(equations, state),
             length: StepLength::new(5.0),
+            breaks: Breaks::of(equations.machine()),
             start: state.clone(),
             right: vec![0.0; 3 * n],
             scratch: vec![0.0; n],
@@ -118,38 +119,16 @@ impl Radau {
         }
     }
 
-    /// One step of length `step`; a step that does not converge is done in halves. On an error the state is the last good one.
-    /// Accelerations and multipliers are those of the last stage, of third order: see [`Self::refine`].
+    /// One step of length `step`. It ends on its way at times at which a law jumps or has a kink, and what does not converge is done
+    /// in halves. On an error the state is the last good one. Accelerations and multipliers are those of the last stage, of third
+    /// order: see [`Self::refine`].
     pub fn step(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
         step: f64,
     ) -> Result<(), Error> {
-        let end = state.time + step;
-        let (mut done, mut part) = (0.0, step);
-        let mut failures = 0;
-        loop {
-            // Lengths of parts, not differences of times: those would add the rounding of the time to every angle.
-            let rest = step - done;
-            let is_last = part >= 0.999 * rest;
-            let h = if is_last { rest } else { part };
-            match self.try_step(equations, state, h) {
-                Ok(_) => {
-                    self.accept(equations, state)?;
-                    done += h;
-                    if is_last {
-                        state.time = end;
-                        return Ok(());
-                    }
-                }
-                Err(failed) => {
-                    failures += 1;
-                    part = 0.5 * h;
-                    self.fail(equations, state, h, failed, failures)?;
-                }
-            }
-        }
+        stepping::step(self, equations, state, step)
     }
 
     /// Accelerations and reactions that belong to positions and velocities: of order five as these are.
@@ -179,30 +158,19 @@ impl Radau {
         Ok((if error.is_finite() { error } else { 1e6 }, worst))
     }
 
-    /// A first length from how fast things move. \[theory:time-integration\] (27)
-    fn guess(&mut self, state: &State) {
-        self.sizes.see(state);
-        let control = &self.options.control;
-        let (rate, _) =
-            self.sizes
-                .largest_error(&state.acceleration, &state.velocity, control.duration);
-        let share = 0.1 * control.tolerance.min(1.0).powf(0.2);
-        self.length
-            .set(super::step_control::first(control, share, rate));
-    }
-
-    /// The state becomes the last stage, brought back to the joints.
-    fn accept(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
-        let last = &self.stages.states[2];
-        state.copy_from(last);
-        equations.set(state)?;
+    /// The state becomes the last stage, brought back to the joints; if that fails, it is the start.
+    fn accept(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Failed> {
+        let broken = |_| Failed::Diverged(0);
+        state.copy_from(&self.stages.states[2]);
+        equations.set(state).map_err(broken)?;
         let (eigenvalue, h) = (self.stages.tableau.eigenvalue, self.stages.step);
         if let Err(unknown) = self.end.factor(equations, eigenvalue, h) {
             state.copy_from(&self.start);
-            return Err(Failed::Undetermined(unknown).error(equations, state.time, h));
+            return Err(Failed::Undetermined(unknown));
         }
-        self.end.project(equations, state, &self.sizes)?;
-        equations.set(state)?;
+        let projected = self.end.project(equations, state, &self.sizes);
+        projected.map_err(broken)?;
+        equations.set(state).map_err(broken)?;
         equations.follow_turns(state);
         self.sizes.see(state);
         self.stages.origin = Some(1.0);
@@ -211,30 +179,29 @@ impl Radau {
         Ok(())
     }
 
-    fn fail(
-        &mut self,
-        equations: &mut Equations,
-        state: &State,
-        h: f64,
-        failed: Failed,
-        failures: u32,
-    ) -> Result<(), Error> {
-        self.report.failed += 1;
-        self.coupled.solver.forget();
-        self.stages.origin = None;
-        equations.set(state)?;
-        if failures > MAX_HALVINGS {
-            return Err(failed.error(equations, state.time, h));
-        }
-        Ok(())
-    }
-
-    /// Solves the stages; how many iterations it took.
+    /// Solves the stages of a step that ends at a time; how many iterations it took.
     fn try_step(
         &mut self,
         equations: &mut Equations,
         state: &State,
         h: f64,
+        end: f64,
+    ) -> Result<u32, Failed> {
+        let found = self.solve(equations, state, h, end);
+        if found.is_err() {
+            self.report.failed += 1;
+            self.coupled.solver.forget();
+            self.stages.origin = None;
+        }
+        found
+    }
+
+    fn solve(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        h: f64,
+        end: f64,
     ) -> Result<u32, Failed> {
         let broken = |_| Failed::Diverged(0);
         self.start.copy_from(state);
@@ -250,14 +217,14 @@ impl Radau {
         if (h - self.factored_step).abs() > 1e-6 * h || self.is_slow {
             self.coupled.solver.forget();
         }
-        self.stages.predict(state, h);
+        self.stages.predict(state, h, end);
         let was_kept = self.coupled.solver.is_factored();
         match self.iterate(equations) {
             Err(_) if was_kept => {
                 // An old factor may be to blame: once more with a fresh one.
                 self.coupled.solver.forget();
                 self.stages.origin = None;
-                self.stages.predict(state, h);
+                self.stages.predict(state, h, end);
                 self.iterate(equations)
             }
             found => found,
@@ -268,11 +235,11 @@ impl Radau {
         let h = self.stages.step;
         let tolerance = self.options.iteration_tolerance;
         let mut worst = 0;
-        let (mut last, mut contraction) = (f64::INFINITY, 0.0_f64);
+        let mut iterations = Iterations::new(ROUNDED);
         if !self.stages.advance(&self.start) {
             return Err(Failed::Diverged(worst));
         }
-        for iteration in 0..MAX_ITERATIONS {
+        loop {
             self.report.iterations += 1;
             if !self.coupled.solver.is_factored() {
                 let (tableau, states) = (&self.stages.tableau, &self.stages.states);
@@ -284,26 +251,17 @@ impl Radau {
             let n_v = self.start.velocity.len();
             let size;
             (size, worst) = self.sizes.largest(&self.right[..3 * n_v], 1e-4, h);
-            let size = size / tolerance;
             if !size.is_finite() || !self.stages.advance(&self.start) {
                 return Err(Failed::Diverged(worst));
             }
-            let rate = size / last;
-            if iteration > 0 {
-                contraction = contraction.max(rate);
+            match iterations.judge(size / tolerance) {
+                Verdict::Continue => {}
+                Verdict::Diverged => return Err(Failed::Diverged(worst)),
+                Verdict::Done => break,
             }
-            // What the next iteration would still change; at rounding corrections no longer shrink.
-            let is_done = iteration > 0 && rate < 0.9 && size * rate / (1.0 - rate) <= 1.0;
-            if size <= 1.0 || is_done || (rate > 0.5 && size < ROUNDED) {
-                self.is_slow = contraction > SLOW;
-                return Ok(iteration + 1);
-            }
-            if iteration > 1 && rate > DIVERGING {
-                return Err(Failed::Diverged(worst));
-            }
-            last = size;
         }
-        Err(Failed::Diverged(worst))
+        self.is_slow = iterations.contraction > SLOW;
+        Ok(iterations.count)
     }
 
     /// One correction of all stages; `right` keeps it.
@@ -323,6 +281,67 @@ impl Radau {
     }
 }
 
+impl Stepping for Radau {
+    fn breaks(&self) -> &Breaks {
+        &self.breaks
+    }
+
+    fn prepare(&mut self, _: &mut Equations, _: &mut State, _: f64) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn attempt(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        h: f64,
+        end: f64,
+    ) -> Result<(), Failed> {
+        self.try_step(equations, state, h, end)?;
+        self.accept(equations, state)
+    }
+
+    fn begin(&mut self, equations: &mut Equations, state: &mut State, _: f64) -> Result<(), Error> {
+        self.restart(equations, state)
+    }
+}
+
+impl Adaptive for Radau {
+    fn length(&mut self) -> &mut StepLength {
+        &mut self.length
+    }
+
+    fn sizes(&mut self) -> &mut Sizes {
+        &mut self.sizes
+    }
+
+    fn judged(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        h: f64,
+        end: f64,
+        was_rejected: bool,
+    ) -> Result<Judged, Failed> {
+        let iterations = self.try_step(equations, state, h, end)?;
+        let (error, worst) = self
+            .error(equations, was_rejected)
+            .map_err(|_| Failed::Diverged(0))?;
+        if error <= 1.0 {
+            self.accept(equations, state)?;
+        } else {
+            self.report.rejected += 1;
+            // The polynomial of the rejected step predicts the shorter one from its beginning.
+            self.stages.origin = Some(0.0);
+        }
+        Ok(Judged {
+            error,
+            worst,
+            iterations,
+        })
+    }
+}
+
 impl Integrator for Radau {
     fn control(&self) -> &StepControl {
         &self.options.control
@@ -334,49 +353,7 @@ impl Integrator for Radau {
         state: &mut State,
         end: f64,
     ) -> Result<(), Error> {
-        let control = self.options.control;
-        control.check()?;
-        if !self.length.is_known() {
-            self.guess(state);
-        }
-        let mut was_rejected = false;
-        let mut why = Failed::Diverged(0);
-        let mut failures = 0;
-        for _ in 0..MAX_FAILURES {
-            let trial = self.length.trial(&control, end - state.time);
-            let h = trial.step;
-            if trial.is_too_short(&control, state.time) {
-                break;
-            }
-            match self.try_step(equations, state, h) {
-                Ok(iterations) => {
-                    let (error, worst) = self.error(equations, was_rejected)?;
-                    if error <= 1.0 {
-                        self.accept(equations, state)?;
-                        if trial.is_last {
-                            state.time = end;
-                        }
-                        self.length.accept(h, error, iterations, was_rejected);
-                        return Ok(());
-                    }
-                    self.report.rejected += 1;
-                    self.length.reject(h, error, iterations);
-                    why = Failed::Diverged(worst);
-                    // The polynomial of the rejected step predicts the shorter one from its beginning.
-                    self.stages.origin = Some(0.0);
-                }
-                Err(failed) => {
-                    self.fail(equations, state, h, failed, 0)?;
-                    failures += 1;
-                    self.length.fail(h, failures);
-                    why = failed;
-                }
-            }
-            was_rejected = true;
-        }
-        equations.set(state)?;
-        let h = self.length.trial(&control, end - state.time).step;
-        Err(why.error(equations, state.time, h))
+        adaptive::step(self, equations, state, end)
     }
 
     /// By the cubics through the stages, of order 4.
@@ -402,11 +379,13 @@ impl Integrator for Radau {
         self.stages.origin = self.stages.origin.map(|_| 0.0);
     }
 
-    fn restart(&mut self) {
+    fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        reassemble(equations, state)?;
         self.stages.origin = None;
-        self.is_started = false;
-        self.coupled.solver.forget();
-        self.end.solver.forget();
         self.length.restart();
+        self.is_started = false;
+        self.coupled.solver.forget_order();
+        self.end.solver.forget_order();
+        Ok(())
     }
 }

@@ -1,5 +1,5 @@
 //! How large velocities and positions of a machine are: errors are measured against it. \[theory:radau\] (14),
-//! \[theory:time-integration\] (22)
+//! \[theory:time-integration\] (25)
 
 use super::constrained::extent;
 use crate::{Equations, State};

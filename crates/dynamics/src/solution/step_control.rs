@@ -1,5 +1,5 @@
 //! How long steps are: what the user asks for, and the length that follows from errors. \[gustafsson1994\];
-//! \[theory:time-integration\] (23)-(27)
+//! \[theory:time-integration\] (26)-(30)
 
 use crate::Error;
 
@@ -110,8 +110,8 @@ pub(super) struct StepLength {
     next: Option<f64>,
     /// Length and error of the last step.
     last: Option<[f64; 2]>,
-    /// Whether `next` is longer than a step that failed.
-    stretched: bool,
+    /// The first step that failed since the last one that did not.
+    failed: Option<f64>,
 }
 
 /// A step to try.
@@ -135,7 +135,7 @@ impl StepLength {
             order,
             next: None,
             last: None,
-            stretched: false,
+            failed: None,
         }
     }
 
@@ -143,6 +143,10 @@ impl StepLength {
     /// worthwhile.
     pub fn mean_error(&self) -> f64 {
         SAFETY.powf(self.order) * WORTHWHILE.powf(-0.5 * self.order)
+    }
+
+    pub fn order(&self) -> f64 {
+        self.order
     }
 
     pub fn is_known(&self) -> bool {
@@ -188,6 +192,7 @@ impl StepLength {
             factor = factor.min(1.0);
         }
         self.last = Some([h, error.max(1e-2)]);
+        self.failed = None;
         // A step cut short by the end of an interval says nothing against longer ones.
         let kept = self.next.filter(|next| *next > h && !was_rejected);
         let next = if (1.0..WORTHWHILE).contains(&factor) {
@@ -206,17 +211,19 @@ impl StepLength {
         self.next = Some(h * self.proposed(error, iterations).min(SAFETY));
     }
 
-    /// After a step that could not be done, for the how-manieth time: where constraints lose rank at its end a longer one may get
-    /// over, if errors allow it; else half of it.
-    pub fn fail(&mut self, h: f64, failures: u32) {
+    /// After a step that could not be done: where constraints lose rank at its end a longer one may get over, as long as errors
+    /// allow it; else half of the first one that failed.
+    pub fn fail(&mut self, h: f64) {
         let longer = STRETCH * h;
         let is_good = |[last, error]: [f64; 2]| error * (longer / last).powf(self.order) < 1.0;
-        self.next = Some(match failures {
-            1 if self.last.is_some_and(is_good) => longer,
-            2 if self.next == Some(h) && self.stretched => 0.5 * h / STRETCH,
-            _ => 0.5 * h,
+        let first = self.failed.map_or(h, |first| first.min(h));
+        let is_halved = self.failed.is_some_and(|first| h < first);
+        self.failed = Some(first);
+        self.next = Some(if !is_halved && self.last.is_some_and(is_good) {
+            longer
+        } else {
+            0.5 * first
         });
-        self.stretched = failures == 1 && self.next == Some(longer);
     }
 
     fn proposed(&self, error: f64, iterations: u32) -> f64 {

@@ -7,9 +7,11 @@
 
 mod allocation;
 mod bad_input;
+mod breaks;
 mod contract;
 #[path = "../../../algebra/tests/it/counting.rs"]
 mod counting;
+mod events;
 mod flexible;
 mod free_body;
 mod integrators;

@@ -1,25 +1,17 @@
-//! Steps whose length follows from their error. \[theory:time-integration\] (18)-(27)
+//! Steps whose length follows from their error. \[theory:time-integration\] (21)-(30)
 
+use super::super::adaptive::{self, Adaptive, Judged};
 use super::super::failed::Failed;
 use super::super::integrator::Integrator;
-use super::super::step_control::{MAX_FAILURES, StepControl, first};
+use super::super::sizes::Sizes;
+use super::super::start::reassemble;
+use super::super::step_control::{StepControl, StepLength};
+use super::super::stepping::Stepping;
 use super::Transient;
 use crate::{Equations, Error, State};
 
 impl Transient {
-    /// A first length from how fast things move. (27)
-    fn guess(&mut self, state: &State) {
-        self.sizes.see(state);
-        let control = &self.options.control;
-        let (rate, _) =
-            self.sizes
-                .largest_error(&state.acceleration, &state.velocity, control.duration);
-        let share = 0.1 * control.tolerance.min(1.0).sqrt();
-        self.length_of_steps.set(first(control, share, rate));
-    }
-
-    fn check_adaptive(&self) -> Result<(), Error> {
-        self.options.control.check()?;
+    fn check_order(&self) -> Result<(), Error> {
         let scheme = self.options.scheme;
         if scheme.is_second_order() || self.options.control.tolerance.is_infinite() {
             return Ok(());
@@ -32,24 +24,58 @@ impl Transient {
         })
     }
 
-    /// The first step starts anew with each length, later ones from what the last step left.
-    fn prepare(
+    /// A first step that was not accepted starts anew with its new length.
+    fn start_over(&mut self, state: &mut State) {
+        match &self.fresh {
+            Some(fresh) => {
+                state.copy_from(fresh);
+                self.started = 0.0;
+            }
+            None if self.started <= 0.0 => self.fresh = Some(state.clone()),
+            None => {}
+        }
+    }
+}
+
+impl Adaptive for Transient {
+    fn length(&mut self) -> &mut StepLength {
+        &mut self.length_of_steps
+    }
+
+    fn sizes(&mut self) -> &mut Sizes {
+        &mut self.sizes
+    }
+
+    fn judged(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
-        fresh: &mut Option<State>,
         h: f64,
-    ) -> Result<(), Error> {
-        if self.is_started {
-            return Ok(());
+        end: f64,
+        _: bool,
+    ) -> Result<Judged, Failed> {
+        self.start_over(state);
+        let attempted = self.attempt(equations, state, h, end);
+        let judged = attempted.map(|()| self.local_error(equations, state, h));
+        let is_good = judged.as_ref().is_ok_and(|(error, _)| *error <= 1.0);
+        if is_good {
+            self.fresh = None;
+            self.report.steps += 1;
+            equations.set(state).map_err(|_| Failed::Diverged(0))?;
+        } else {
+            if judged.is_ok() {
+                self.undo(state);
+                self.report.rejected += 1;
+            }
+            if let Some(fresh) = &self.fresh {
+                state.copy_from(fresh);
+            }
         }
-        match fresh {
-            Some(fresh) => state.copy_from(fresh),
-            None => *fresh = Some(state.clone()),
-        }
-        self.start(equations, state, h)?;
-        self.is_started = false;
-        Ok(())
+        judged.map(|(error, worst)| Judged {
+            error,
+            worst,
+            iterations: 1,
+        })
     }
 }
 
@@ -64,55 +90,8 @@ impl Integrator for Transient {
         state: &mut State,
         end: f64,
     ) -> Result<(), Error> {
-        self.check_adaptive()?;
-        let control = self.options.control;
-        if !self.length_of_steps.is_known() {
-            self.guess(state);
-        }
-        let mut fresh = None;
-        let (mut was_rejected, mut why) = (false, Failed::Diverged(0));
-        let mut failures = 0;
-        for _ in 0..MAX_FAILURES {
-            let trial = self.length_of_steps.trial(&control, end - state.time);
-            let h = trial.step;
-            if trial.is_too_short(&control, state.time) {
-                break;
-            }
-            self.prepare(equations, state, &mut fresh, h)?;
-            match self.try_step(equations, state, h) {
-                Ok(()) => {
-                    let (error, worst) = self.local_error(equations, state, h);
-                    if error <= 1.0 {
-                        if trial.is_last {
-                            state.time = end;
-                        }
-                        self.length_of_steps.accept(h, error, 1, was_rejected);
-                        self.is_started = true;
-                        self.report.steps += 1;
-                        self.keep(state, h);
-                        return equations.set(state);
-                    }
-                    self.report.rejected += 1;
-                    self.length_of_steps.reject(h, error, 1);
-                    why = Failed::Diverged(worst);
-                }
-                Err(failed) => {
-                    self.solver.forget();
-                    self.report.halved += 1;
-                    failures += 1;
-                    self.length_of_steps.fail(h, failures);
-                    why = failed;
-                }
-            }
-            self.restore(state);
-            was_rejected = true;
-        }
-        if let Some(fresh) = &fresh {
-            state.copy_from(fresh);
-        }
-        equations.set(state)?;
-        let h = self.length_of_steps.trial(&control, end - state.time).step;
-        Err(why.error(equations, state.time, h))
+        self.check_order()?;
+        adaptive::step(self, equations, state, end)
     }
 
     /// By cubics through both ends of the step.
@@ -123,15 +102,18 @@ impl Integrator for Transient {
     fn undo(&mut self, state: &mut State) {
         self.restore(state);
         self.earlier_step = self.earlier_step_before;
-        self.earlier.clone_from(&self.earlier_before);
+        self.earlier.copy_from_slice(&self.earlier_before);
     }
 
-    fn restart(&mut self) {
-        self.is_started = false;
-        self.prepared_step = 0.0;
+    fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        reassemble(equations, state)?;
+        self.started = 0.0;
         self.earlier_step = 0.0;
+        self.fresh = None;
         self.older.iter_mut().for_each(Vec::clear);
-        self.solver.forget();
+        self.solver.forget_order();
+        self.across = None;
         self.length_of_steps.restart();
+        Ok(())
     }
 }

@@ -1,12 +1,9 @@
 //! What a scheme keeps besides the state belongs to a length of step: how it is brought to another one.
-//! \[theory:time-integration\] (18), (19)
+//! \[theory:time-integration\] (21), (22)
 
 use super::super::constrained::{Constrained, Metric};
-use super::Transient;
+use super::{SAME, Transient};
 use crate::{Equations, Error, State};
-
-/// Lengths that differ by less are the same: they differ by rounding of the time.
-pub(super) const SAME: f64 = 1e-6;
 
 impl Transient {
     /// Brings the scheme's acceleration and its velocity across the constraints to steps of length h.
@@ -16,16 +13,16 @@ impl Transient {
         state: &mut State,
         h: f64,
     ) -> Result<(), Error> {
-        let before = self.prepared_step;
+        let before = self.started;
         if before <= 0.0 || (h - before).abs() <= SAME * h {
             return Ok(());
         }
         let ratio = h / before;
         for (a, rate) in self.algorithmic.iter_mut().zip(&state.acceleration) {
-            // (18): a runs ahead of v̇ by a time that is proportional to the step.
+            // (21): a runs ahead of v̇ by a time that is proportional to the step.
             *a = rate + ratio * (*a - rate);
         }
-        self.prepared_step = h;
+        self.started = h;
         if equations.n_multipliers() == 0 {
             return Ok(());
         }

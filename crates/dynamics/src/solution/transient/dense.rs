@@ -1,4 +1,4 @@
-//! States within a step: cubics through both its ends. \[theory:time-integration\] (28), (29)
+//! States within a step: cubics through both its ends. \[theory:time-integration\] (31), (32)
 
 use super::Transient;
 use crate::{Equations, Error, State, tangent_inverse};
@@ -30,7 +30,7 @@ impl Transient {
         let [[value, rate_0, rate_1], [slope, slope_0, slope_1]] = hermite(share);
         let n_nodes = 6 * start.places.len();
         for (i, x) in self.right[..start.velocity.len()].iter_mut().enumerate() {
-            // (28): rates of exponents at the end are T⁻¹ ω.
+            // (31): rates of exponents at the end are T⁻¹ ω.
             *x = value * self.moved_by[i]
                 + h * (rate_0 * start.velocity[i] + rate_1 * end.velocity[i]);
         }

@@ -1,16 +1,16 @@
-//! The error of one step, from how accelerations change. \[theory:time-integration\] (20)-(22)
+//! The error of one step, from how accelerations change. \[theory:time-integration\] (23)-(25)
 
 use super::super::scheme::Scheme;
 use super::Transient;
 use crate::{Equations, State};
 
 impl Scheme {
-    /// C_q: a step misses positions by C_q h³ v̈. (20)
+    /// C_q: a step misses positions by C_q h³ v̈. (23)
     fn error_of_positions(&self) -> f64 {
         -self.velocity_across()
     }
 
-    /// C_v: it misses velocities by C_v h³ v⃛. (20)
+    /// C_v: it misses velocities by C_v h³ v⃛. (23)
     fn error_of_velocities(&self) -> f64 {
         let ahead = self.alpha_m - self.alpha_f;
         1.0 / 12.0 - 0.5 * ahead * ahead + 0.5 * ahead * (self.alpha_m + self.alpha_f - 1.0)
@@ -47,14 +47,15 @@ impl Transient {
         (if error.is_finite() { error } else { 1e6 }, worst)
     }
 
-    /// h v̈ and h² v⃛ of the step by differences of v̇. (21)
+    /// h v̈ and h² v⃛ of the step by differences of v̇. (24)
     fn differences(&mut self, state: &State, h: f64) {
-        let back = self.earlier_step;
+        // The step is already kept: what was before it is one further back.
+        let back = self.earlier_step_before;
         for (i, now) in state.acceleration.iter().enumerate() {
             let before = self.before.acceleration[i];
             self.first_difference[i] = now - before;
             self.second_difference[i] = if back > 0.0 {
-                let slope = (now - before) / h - (before - self.earlier[i]) / back;
+                let slope = (now - before) / h - (before - self.earlier_before[i]) / back;
                 2.0 * h * h * slope / (h + back)
             } else {
                 0.0
@@ -63,7 +64,7 @@ impl Transient {
     }
 
     /// Replaces a change of accelerations by what the matrix of the step makes of it: nothing across the constraints, and no more
-    /// than stiff springs allow. (21)
+    /// than stiff springs allow. (24)
     fn filter(&mut self, equations: &mut Equations, state: &State, h: f64, change: &mut [f64]) {
         let n_v = change.len();
         self.moved.copy_from(state);
