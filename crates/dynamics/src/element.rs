@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use crate::{AngleId, Kinematics, NodeId, ScalarId};
+use crate::{AngleId, Kinematics, NodeId, ScalarId, Switchable};
 
 /// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
 /// used), then 1 for each scalar, then its multipliers.
@@ -212,6 +212,12 @@ pub trait Element: Debug + Send + Sync {
     /// How a constraint is called: `displacement along x`.
     fn constraint_name(&self, row: usize) -> String {
         format!("constraint {}", row + 1)
+    }
+
+    /// How a constraint behaves that can be switched on and off during a run; none for one that always holds. While it is off it
+    /// asks for nothing and exerts nothing.
+    fn switchable(&self, _row: usize) -> Option<Switchable> {
+        None
     }
 
     /// The angles that it follows, as rests between −π and π, with their rates (rad/s), in the order of

@@ -112,6 +112,32 @@ pub enum Error {
         value: f64,
         previous: f64,
     },
+    #[error(
+        "{event} is {value} at t = {time} s: an event needs a function that is a number in every state"
+    )]
+    NotANumber {
+        event: String,
+        value: f64,
+        time: f64,
+    },
+    #[error(
+        "{event} happens again and again at t = {time} s: {count} times in a row within less than {within:.1e} s of each other; {remedy}"
+    )]
+    Chatter {
+        event: String,
+        time: f64,
+        count: u32,
+        within: f64,
+        remedy: &'static str,
+    },
+    #[error(
+        "{event} shall switch {constraint}, which always holds; name a constraint that can be switched"
+    )]
+    NotSwitchable { event: String, constraint: String },
+    #[error(
+        "{constraints} cannot hold at t = {time} s: nothing that they press on can give way; let something move there, or a stop be soft"
+    )]
+    Jammed { constraints: String, time: f64 },
     #[error("{of}: there is nothing in it; write {needed}")]
     Empty { of: String, needed: &'static str },
     #[error(transparent)]

@@ -11,7 +11,8 @@
 //!     ├─▶ Statics       equilibrium, in steps of load or time
 //!     ├─▶ LinearMachine modes, Campbell diagrams, frequency response, state space about a Steady motion
 //!     ├─▶ Transient     generalized-α on the Lie group, HHT-α and Newmark as members
-//!     └─▶ Radau         order 5 for small machines and tight tolerances
+//!     ├─▶ Radau         order 5 for small machines and tight tolerances
+//!     └─▶ Events        runs of either in which something happens: event functions, contacts, switched constraints
 //! ```
 //!
 //! Everything between two places is a law of their *relative* motion ([`Relative`]): action and reaction are equal and turning
@@ -45,6 +46,8 @@ mod shaft;
 mod solution;
 mod solver;
 mod state;
+mod stop;
+mod switchable;
 mod tape;
 mod time_function;
 mod two_part;
@@ -79,13 +82,17 @@ pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use section::{Profile, Section};
 pub use shaft::{Fineness, Segment, Shaft, ShaftData, ShaftError, add_shaft};
 pub use solution::{
-    Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
-    CriticalSpeed, FrequencyResponse, Input, InputKind, Kinematic, LinearMachine, MachineModes,
-    Mode, ModeKind, ModeOptions, NullBasis, Order, Output, PlanetaryMembers, PlanetaryMode, Radau,
-    RadauOptions, RadauReport, Redundancy, RedundantConstraint, Scheme, StateSpace, Statics,
-    StaticsOptions, StaticsReport, Steady, SteadyOptions, StepReport, Transient, TransientOptions,
-    UnbalanceResponse, Whirl, WhirlSense, assemble, unbalance_response,
+    Action, Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
+    Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
+    FrequencyResponse, Input, InputKind, Integrator, Kinematic, LinearMachine, MachineModes, Mode,
+    ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output, PlanetaryMembers,
+    PlanetaryMode, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Scheme,
+    StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
+    StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense, assemble,
+    unbalance_response,
 };
 pub use state::{State, TrackedAngle};
+pub use stop::Stop;
+pub use switchable::Switchable;
 pub use tape::{Tape, TapeReader};
 pub use time_function::{Interpolation, TimeFunction, TimeTable, TimeValue};

@@ -1,10 +1,14 @@
 //! What is asked of a machine: initial states, motion, equilibrium, transients.
 
 mod acceleration;
+mod adaptive;
 mod assembly;
 mod breaks;
+mod complementarity;
 mod constrained;
+mod events;
 mod failed;
+mod integrator;
 mod iteration;
 mod kinematic;
 mod linear;
@@ -15,10 +19,16 @@ mod sizes;
 mod start;
 mod statics;
 mod steady;
+mod step_control;
 mod stepping;
+mod switching;
 mod transient;
 
 pub use assembly::{Assembled, AssemblyOptions, assemble};
+pub use events::{
+    Action, Direction, Event, EventFunction, EventOptions, Events, Occurrence, Outcome,
+};
+pub use integrator::Integrator;
 pub use kinematic::Kinematic;
 pub use linear::{
     Campbell, CampbellCurve, CampbellOptions, CampbellPoint, CriticalSpeed, FrequencyResponse,
@@ -31,4 +41,6 @@ pub use redundancy::{Redundancy, RedundantConstraint};
 pub use scheme::Scheme;
 pub use statics::{Statics, StaticsOptions, StaticsReport};
 pub use steady::{Steady, SteadyOptions};
+pub use step_control::StepControl;
+pub use switching::Change;
 pub use transient::{StepReport, Transient, TransientOptions};

@@ -82,10 +82,12 @@ impl Solver {
         self.is_factored = false;
     }
 
-    /// Drops the order of the pivots too, which otherwise stays that of the first matrix: what follows depends on nothing that was.
+    /// Drops the order of elimination as well, which otherwise stays that of the first matrix: what follows depends on nothing that
+    /// was, and constraints that were switched find good pivots.
     pub fn forget_order(&mut self) {
         self.is_factored = false;
         self.lu = None;
+        self.carried = None;
     }
 
     /// Scales and factors these values of the pattern. `Err` holds the unknown that nothing determines.

@@ -39,7 +39,7 @@ impl Redundancy {
         let (rows, lengths) = scaled_rows(equations, weight);
         let n = rows.len();
         let mut remainder = rows.clone();
-        let mut left: Vec<usize> = (0..n).collect();
+        let mut left: Vec<usize> = (0..n).filter(|&i| equations.is_active(i)).collect();
         let mut basis: Vec<usize> = Vec::new();
         while let Some(at) = longest(&remainder, &left) {
             if norm(&remainder[left[at]]) < DEPENDENT {

@@ -1,5 +1,5 @@
 //! How large velocities and positions of a machine are: errors are measured against it. \[theory:time-integration\] (10),
-//! (11), \[theory:radau\] (14), (20)
+//! (11), (25), \[theory:radau\] (14), (20)
 
 use super::constrained::extent;
 use crate::{Equations, State, Tape, TapeReader};
@@ -8,7 +8,7 @@ use crate::{Equations, State, Tape, TapeReader};
 const KINDS: usize = 3;
 
 /// Largest velocities and scalars so far, and the extent of the machine.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Sizes {
     kinds: Vec<u8>,
     fastest: [f64; KINDS],
@@ -104,18 +104,20 @@ impl Sizes {
         largest
     }
 
-    /// Root of the mean square of relative errors of velocities and of those of positions, the larger one.
-    pub fn mean(&self, velocities: &[f64], positions: &[f64], least: f64, h: f64) -> f64 {
-        let mean = |errors: &[f64], reference: [f64; KINDS]| {
-            let squares = errors.iter().zip(&self.kinds);
-            let sum: f64 = squares
-                .map(|(e, &kind)| (e / reference[kind as usize]).powi(2))
-                .sum();
-            (sum / errors.len().max(1) as f64).sqrt()
-        };
-        let of_velocities = mean(velocities, self.velocities(least, h));
-        let of_positions = mean(positions, self.positions());
-        if of_positions > of_velocities {
+    /// Largest of errors of velocities and positions, relative, and where it is. Velocities count as rest below what takes
+    /// `duration` (s) to cross the extent.
+    pub fn largest_error(
+        &self,
+        velocities: &[f64],
+        positions: &[f64],
+        duration: f64,
+    ) -> (f64, usize) {
+        let reference = self.positions();
+        // Each kind by itself: a wheel that spins does not excuse errors of the shaft that bends.
+        let fastest = [0, 1, 2].map(|kind| self.fastest[kind].max(reference[kind] / duration));
+        let of_velocities = self.relative(velocities, fastest);
+        let of_positions = self.relative(positions, reference);
+        if of_positions.0 > of_velocities.0 || of_positions.0.is_nan() {
             of_positions
         } else {
             of_velocities

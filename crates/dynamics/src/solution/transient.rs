@@ -3,17 +3,23 @@
 //! Positions of a step are q₊ = q ∘ exp(h Δ), Δ = v + h (½ − β) a + h β a₊: rotations are never parametrised. Constraints are
 //! obeyed by the positions of each step; the matrix is factored once and kept as long as iterations converge well.
 
+mod adaptive;
+mod change;
+mod dense;
 mod kept;
+mod local_error;
 
 use pitchline_geometry::tensor::Tensor;
 
 use super::breaks::Breaks;
 use super::constrained::Constrained;
 use super::failed::Failed;
+use super::integrator::Integrator;
 use super::iteration::{Iterations, Verdict};
 use super::scheme::Scheme;
 use super::sizes::Sizes;
-use super::start::{across_constraints, reassemble, second_rates};
+use super::start::{across_constraints, second_rates};
+use super::step_control::{StepControl, StepLength};
 use super::stepping::{self, Stepping};
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights, tangent};
@@ -25,6 +31,8 @@ pub struct TransientOptions {
     pub scheme: Scheme,
     /// Error that iterations may leave in velocities, relative to the largest velocity of its kind.
     pub tolerance: f64,
+    /// What adaptive steps are asked for.
+    pub control: StepControl,
 }
 
 impl Default for TransientOptions {
@@ -33,6 +41,7 @@ impl Default for TransientOptions {
             scheme: Scheme::generalized_alpha(0.8),
             // Reactions feel errors of positions divided by the square of the step: iterate to rounding.
             tolerance: 1e-12,
+            control: StepControl::default(),
         }
     }
 }
@@ -48,6 +57,8 @@ pub struct StepReport {
     pub factorisations: u64,
     /// Steps that did not converge and were halved.
     pub halved: u64,
+    /// Steps whose error was too large.
+    pub rejected: u64,
 }
 
 /// Contraction beyond which the factor is renewed before the next step.
@@ -83,6 +94,24 @@ pub struct Transient {
     sizes: Sizes,
     factored_step: f64,
     is_slow: bool,
+    /// v̇ one step back, and how long that step was (zero if there was none); the same for the step before.
+    earlier: Vec<f64>,
+    earlier_step: f64,
+    earlier_before: Vec<f64>,
+    earlier_step_before: f64,
+    /// End of the last step from `before`, its length and the increment hΔ.
+    after: State,
+    last_step: f64,
+    moved_by: Vec<f64>,
+    length_of_steps: StepLength,
+    first_difference: Vec<f64>,
+    second_difference: Vec<f64>,
+    moved: State,
+    /// The state from which the scheme was started, until its first step is accepted.
+    fresh: Option<State>,
+    /// The constraints in the norm of energy, and their right side.
+    across: Option<Constrained>,
+    across_right: Vec<f64>,
     report: StepReport,
 }
 
@@ -108,6 +137,21 @@ impl Transient {
             sizes: Sizes::new(equations, state),
             factored_step: 0.0,
             is_slow: false,
+            earlier: vec![0.0; n_v],
+            earlier_step: 0.0,
+            earlier_before: vec![0.0; n_v],
+            earlier_step_before: 0.0,
+            after: state.clone(),
+            last_step: 0.0,
+            moved_by: vec![0.0; n_v],
+            // Errors over a run of a scheme of second order.
+            length_of_steps: StepLength::new(2.0),
+            first_difference: vec![0.0; n_v],
+            second_difference: vec![0.0; n_v],
+            moved: state.clone(),
+            fresh: None,
+            across: None,
+            across_right: Vec::new(),
             report: StepReport::default(),
         }
     }
@@ -133,16 +177,6 @@ impl Transient {
         Ok(())
     }
 
-    /// Begins anew at a state that something changed, or after which other laws hold: positions, velocities, accelerations and
-    /// reactions are made to obey the joints as they are now, and the next step is the first one of the scheme. On an error the
-    /// state is as it was.
-    pub fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
-        reassemble(equations, state)?;
-        self.started = 0.0;
-        self.older.iter_mut().for_each(Vec::clear);
-        Ok(())
-    }
-
     /// What a scheme has besides the state: its acceleration runs ahead of v̇, and its velocity differs across the constraints.
     /// Both are of the order of the scheme; not to give them excites reactions that die slowly.
     /// \[theory:time-integration\] (12)-(15)
@@ -150,6 +184,8 @@ impl Transient {
         let s = self.options.scheme;
         let ahead = s.alpha_m - s.alpha_f;
         self.algorithmic.copy_from_slice(&state.acceleration);
+        self.started = h;
+        self.earlier_step = 0.0;
         let mut problem = Constrained::new(equations);
         let Some(second) = second_rates(equations, &mut problem, state, h, self.smooth_from) else {
             // Coordinates without inertia: their accelerations are known only after a step.
@@ -159,11 +195,22 @@ impl Transient {
             *a += ahead * h * second;
         }
         let across = across_constraints(equations, &mut problem, state, &second)?;
-        let share = h * h * (1.0 / 6.0 - s.beta - 0.5 * ahead);
+        let share = h * h * s.velocity_across();
         for (v, across) in state.velocity.iter_mut().zip(&across) {
             *v += share * across;
         }
         equations.set(state)
+    }
+
+    /// Takes note of a step of length h that is done.
+    fn note(&mut self, state: &State, h: f64) {
+        self.sizes.see(state);
+        self.after.copy_from(state);
+        self.last_step = h;
+        self.earlier_before.copy_from_slice(&self.earlier);
+        self.earlier_step_before = self.earlier_step;
+        self.earlier.copy_from_slice(&self.before.acceleration);
+        self.earlier_step = h;
     }
 
     fn restore(&mut self, state: &mut State) {
@@ -296,14 +343,19 @@ impl Transient {
         equations.set(state).map_err(|_| Failed::Diverged(worst))
     }
 
-    fn factor(&mut self, equations: &mut Equations, h: f64) -> Result<(), Failed> {
+    /// (8)
+    fn weights(&self, h: f64) -> Weights {
         let s = self.options.scheme;
-        let weights = Weights {
+        Weights {
             position: 1.0,
             velocity: s.gamma / (s.beta * h),
             acceleration: (1.0 - s.alpha_m) / ((1.0 - s.alpha_f) * s.beta * h * h),
             multiplier: 1.0,
-        };
+        }
+    }
+
+    fn factor(&mut self, equations: &mut Equations, h: f64) -> Result<(), Failed> {
+        let weights = self.weights(h);
         // Increments of rotations stand in the exponent: right still holds h Δ of the last advance.
         let mut turned = false;
         for (i, turn) in self.turns.iter_mut().enumerate() {
@@ -337,23 +389,18 @@ impl Stepping for Transient {
         &self.breaks
     }
 
-    /// What the scheme has besides the state belongs to one length of steps: for another one it begins anew.
+    /// What the scheme has besides the state belongs to one length of steps.
     fn prepare(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
         h: f64,
     ) -> Result<(), Error> {
-        if (h - self.started).abs() <= SAME * h {
-            return Ok(());
+        if self.started > 0.0 {
+            self.change_step(equations, state, h)
+        } else {
+            self.start(equations, state, h)
         }
-        if self.started > 0.0 && self.restart(equations, state).is_err() {
-            // Joints that cannot be told apart in passing: the scheme goes on with what it has.
-            return equations.set(state);
-        }
-        self.start(equations, state, h)?;
-        self.started = h;
-        Ok(())
     }
 
     fn attempt(
@@ -363,6 +410,10 @@ impl Stepping for Transient {
         h: f64,
         end: f64,
     ) -> Result<(), Failed> {
+        // Halves of a step that failed are of another length.
+        if self.prepare(equations, state, h).is_err() {
+            return Err(Failed::Diverged(0));
+        }
         self.before.copy_from(state);
         self.algorithmic_before.copy_from_slice(&self.algorithmic);
         if let Err(failed) = self.solve(equations, state, h, end) {
@@ -372,7 +423,10 @@ impl Stepping for Transient {
             return Err(failed);
         }
         equations.follow_turns(state);
+        self.moved_by
+            .copy_from_slice(&self.right[..self.increment.len()]);
         self.remember(h);
+        self.note(state, h);
         Ok(())
     }
 

@@ -2,7 +2,8 @@
 
 use pitchline_dynamics::samples::{andrews, chain, double_four_bar};
 use pitchline_dynamics::{
-    AssemblyOptions, Equations, Machine, Radau, RadauOptions, Transient, TransientOptions, assemble,
+    AssemblyOptions, Equations, Integrator as _, Machine, Radau, RadauOptions, Transient,
+    TransientOptions, assemble,
 };
 
 use crate::counting::taken;
@@ -48,11 +49,11 @@ fn steps_of_radau_take_no_memory() {
         for _ in 0..100 {
             radau.step(&mut equations, &mut state, h).unwrap();
         }
-        let mut next = h;
         for _ in 0..20 {
-            let end = state.time + 1.0;
-            let done = radau.adaptive_step(&mut equations, &mut state, next, end);
-            next = done.unwrap().min(h);
+            let end = state.time + h;
+            radau
+                .adaptive_step(&mut equations, &mut state, end)
+                .unwrap();
         }
         assert_eq!(taken() - before, 0, "{name}: {:?}", radau.report());
     }

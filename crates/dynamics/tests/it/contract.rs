@@ -85,6 +85,8 @@ fn scattered(sample: &Sample, seed: u64) -> State {
     for l in &mut state.multipliers {
         *l = next(10.0);
     }
+    // Contacts as they are while they hold.
+    state.active.fill(true);
     state
 }
 

@@ -11,8 +11,10 @@ mod breaks;
 mod contract;
 #[path = "../../../algebra/tests/it/counting.rs"]
 mod counting;
+mod events;
 mod flexible;
 mod free_body;
+mod integrators;
 mod joints;
 mod kinematic;
 mod linear;

@@ -19,6 +19,10 @@ impl Transient {
         tape.numbers(&self.algorithmic);
         self.sizes.keep(tape);
         tape.numbers(&[self.started, self.smooth_from]);
+        tape.numbers(&self.earlier);
+        tape.numbers(&self.earlier_before);
+        tape.numbers(&[self.earlier_step, self.earlier_step_before]);
+        self.length_of_steps.keep(tape);
         let report = self.report();
         let counts = [
             report.steps,
@@ -37,6 +41,11 @@ impl Transient {
         let mut numbers = [0.0; 2];
         tape.numbers(&mut numbers)?;
         [self.started, self.smooth_from] = numbers;
+        tape.numbers(&mut self.earlier)?;
+        tape.numbers(&mut self.earlier_before)?;
+        tape.numbers(&mut numbers)?;
+        [self.earlier_step, self.earlier_step_before] = numbers;
+        self.length_of_steps.take_back(tape)?;
         self.report.steps = tape.count()?;
         self.report.iterations = tape.count()?;
         self.solver.factorisations = tape.count()?;

@@ -145,6 +145,7 @@ fn in_time(
         scheme: scheme(request.scheme),
         // Reactions feel errors of positions divided by the square of the step: four digits in reserve.
         tolerance: (1e-4 * request.machine.tolerance).max(1e-15),
+        ..TransientOptions::default()
     };
     let equations = &mut study.equations;
     let Going {

@@ -14,7 +14,12 @@ fn drawn(text: &str) -> String {
     let model = model.unwrap_or_else(|| panic!("{diagnostics:#?}"));
     let mut none = |_: &str, _: &str| Err("there is no study".to_owned());
     let built = crate::machine::assemble(&model, &mut none).unwrap_or_else(|e| panic!("{e}"));
-    let picture = svg::write(&machine(&built, &built.machine.start(0.0), "test", "at the start"));
+    let picture = svg::write(&machine(
+        &built,
+        &built.machine.start(0.0),
+        "test",
+        "at the start",
+    ));
     assert_eq!(audit::faults(&picture), [], "{text}");
     picture
 }
