@@ -4,11 +4,13 @@ mod andrews;
 mod chain;
 mod four_bars;
 mod pendulum;
+mod rotor;
 
 pub use andrews::{Andrews, andrews};
 pub use chain::chain;
 pub use four_bars::{FourBars, double_four_bar};
 pub use pendulum::{heavy_top, pendulum};
+pub use rotor::{Rotor, rotor};
 
 use pitchline_geometry::tensor::Tensor;
 
