@@ -5,7 +5,6 @@ mod chain;
 mod disc_rotor;
 mod four_bars;
 mod pendulum;
-mod rotor;
 mod wheel;
 
 pub use andrews::{Andrews, andrews};
@@ -13,7 +12,6 @@ pub use chain::chain;
 pub use disc_rotor::{DiscRotor, disc_rotor};
 pub use four_bars::{FourBars, double_four_bar};
 pub use pendulum::{heavy_top, pendulum};
-pub use rotor::{Rotor, rotor};
 pub use wheel::{WHEEL_SPEED, wheel};
 
 use pitchline_geometry::tensor::Tensor;

@@ -10,6 +10,7 @@ mod finite_elements;
 mod machines;
 mod peers;
 mod reduction;
+mod rotors;
 mod small_systems;
 mod teeth;
 
@@ -92,6 +93,16 @@ const BENCHES: &[Bench] = &[
         "machine-step",
         "a step of a machine of ten bodies",
         machines::machine_step,
+    ),
+    (
+        "campbell",
+        "natural frequencies of a rotor over its speed",
+        rotors::campbell,
+    ),
+    (
+        "rotor-transient",
+        "the same rotor in time",
+        rotors::transient,
     ),
     (
         "spin",

@@ -102,38 +102,3 @@ fn a_free_shaft_keeps_momentum_and_energy() {
         assert!((now / energy - 1.0).abs() < 1e-6, "{now} {energy}");
     }
 }
-
-#[test]
-fn timing() {
-    let rotor = pitchline_dynamics::samples::rotor(40, 5, 300.0).unwrap();
-    eprintln!("{} nodes", rotor.shaft.nodes.len());
-    let begin = std::time::Instant::now();
-    let (_, report) = observed(
-        &rotor.machine,
-        0.1,
-        2000,
-        Scheme::generalized_alpha(0.8),
-        |_, _| {},
-    );
-    eprintln!("{:?} {report:?}", begin.elapsed());
-    let mut equations = Equations::new(&rotor.machine);
-    equations.set(&rotor.machine.start(0.0)).unwrap();
-    let mut out = vec![0.0; equations.n()];
-    let begin = std::time::Instant::now();
-    for _ in 0..1000 {
-        equations.residual(&mut out);
-    }
-    eprintln!("residual {:?}", begin.elapsed() / 1000);
-    let w = pitchline_dynamics::Weights {
-        position: 1.0,
-        velocity: 1.0,
-        acceleration: 1.0,
-        multiplier: 1.0,
-    };
-    let turns = vec![pitchline_geometry::tensor::IDENTITY; rotor.machine.n_nodes()];
-    let begin = std::time::Instant::now();
-    for _ in 0..1000 {
-        equations.tangent(w, Some(&turns));
-    }
-    eprintln!("tangent {:?}", begin.elapsed() / 1000);
-}
