@@ -83,7 +83,7 @@ pub enum Driven {
     /// A joint, by name.
     Joint(String),
     /// A point of a shaft, turned from the ground about its axis; it may deflect.
-    Shaft(Connection),
+    Shaft(Box<Connection>),
 }
 
 /// A prescribed motion of a joint or of a shaft.

@@ -120,7 +120,7 @@ fn shaft((what, section): (&str, &Section), reading: &mut Reading) -> Option<Dri
             axes: IDENTITY,
         },
     };
-    Some(Driven::Shaft(Connection { a, b }))
+    Some(Driven::Shaft(Box::new(Connection { a, b })))
 }
 
 /// A drive needs a motion that its joint leaves free.
