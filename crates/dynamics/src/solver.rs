@@ -182,6 +182,13 @@ impl Solver {
         scaled.fold(0.0, f64::max)
     }
 
+    /// Largest force, in the units of the scaled rows, that a motion of each coordinate by so much raises on itself.
+    pub fn measure_motion(&self, motion: impl Fn(usize) -> f64) -> f64 {
+        let scales = self.scale[..self.n_velocities].iter().enumerate();
+        let forces = scales.map(|(i, s)| motion(i).abs() / s);
+        forces.fold(0.0, f64::max)
+    }
+
     /// Largest multiplier in its own units.
     pub fn measure_multipliers(&self, unknowns: &[f64]) -> f64 {
         let n_v = self.n_velocities;

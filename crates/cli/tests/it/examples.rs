@@ -50,6 +50,7 @@ fn every_example_runs() {
         [
             "bevel",
             "compound",
+            "critical-speeds",
             "door",
             "flexible-arm",
             "fzg-c",

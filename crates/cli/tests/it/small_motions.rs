@@ -74,6 +74,36 @@ fn planetary_set_of_lin_and_parker() {
     assert!(found.is_empty(), "{found:?}");
 }
 
+/// Modes of a turning shaft are those that another program finds: both cut it into 40 elements, which leaves 2e-5 in the ninth.
+#[test]
+fn five_discs_whirl_as_in_ross() {
+    let folder = tempfile::tempdir().unwrap();
+    run_file(
+        Path::new("../../examples/critical-speeds.toml"),
+        folder.path(),
+    );
+    let modes = rows(folder.path(), "modes/modes.csv");
+    let frequencies = column(&modes, "damped_frequency");
+    let ratios = column(&modes, "damping_ratio");
+    let theirs = include_str!("../../../../validation/shafts/ross_five_discs.csv");
+    for line in theirs.lines().skip(2) {
+        let (frequency, ratio) = line.split_once(',').unwrap();
+        let expected: [f64; 2] = [frequency, ratio].map(|cell| cell.parse().unwrap());
+        let is_it = |i: &usize| (frequencies[*i] * TAU / expected[0] - 1.0).abs() < 3e-5;
+        let at = (0..frequencies.len()).find(is_it);
+        let at = at.unwrap_or_else(|| panic!("{line} is none of {frequencies:?}"));
+        assert!(
+            (ratios[at] - expected[1]).abs() < 1e-4 * expected[1] + 1e-9,
+            "{line}"
+        );
+    }
+    // A disc that is shaken at rest frequency by frequency: well below the first mode it is a spring.
+    let answer = rows(folder.path(), "shaken/response.csv");
+    let sizes = column(&answer, "third_x_by_shaker_magnitude");
+    let peak = sizes.iter().copied().fold(0.0, f64::max);
+    assert!(peak > 50.0 * sizes[0], "{peak} {}", sizes[0]);
+}
+
 /// A rotor that a motor turns in a hub on springs.
 const ROTOR: &str = r#"
 [model]

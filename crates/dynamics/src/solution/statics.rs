@@ -59,6 +59,11 @@ pub struct Statics {
 const LARGEST_STEP: f64 = 0.3;
 /// Smallest part of the load that is tried.
 const SMALLEST_LOAD: f64 = 1e-4;
+/// Corrections below this that no longer shrink are rounding: places of a long shaft are known to 1e-16 m, which its axial stiffness
+/// turns into a force and its bending stiffness into 1e-10 m.
+const ROUNDED: f64 = 1e-7;
+/// Roundings that add up in the force of an element: some products and differences of coordinates.
+const ROUNDINGS: f64 = 32.0;
 /// Shift of free motions, relative to the scaled diagonal.
 const SHIFT: f64 = 1e-9;
 
@@ -158,6 +163,7 @@ impl Statics {
         let length = extent(&state.places);
         let mut before = state.clone();
         let mut worst = 0;
+        let mut last = f64::INFINITY;
         for iteration in 0..self.options.max_iterations {
             self.report.iterations += 1;
             self.evaluate(equations, state, missing);
@@ -173,7 +179,9 @@ impl Statics {
             }
             before.copy_from(state);
             let factor = self.search(equations, &before, state, missing, size);
-            if size * factor <= self.options.tolerance {
+            let is_rounding = size <= ROUNDED && size > 0.3 * last;
+            last = size;
+            if size * factor <= self.options.tolerance || is_rounding {
                 if self.is_balanced(equations, state, missing) {
                     return Ok(iteration < 8);
                 }
@@ -266,7 +274,22 @@ impl Statics {
     fn is_balanced(&mut self, equations: &mut Equations, state: &State, missing: f64) -> bool {
         self.evaluate(equations, state, missing);
         let left = self.solver.measure(&self.residual);
-        left.is_finite() && left <= 1e3 * self.options.tolerance * self.force_scale(state)
+        let rounding = self.rounding(state);
+        left.is_finite()
+            && left <= 1e3 * self.options.tolerance * self.force_scale(state) + rounding
+    }
+
+    /// Forces that rounding of places, turns and scalars raises: those of stiff parts far from the origin. (43)
+    fn rounding(&self, state: &State) -> f64 {
+        let places = state.places.as_flattened().iter();
+        let far = places.fold(0.0_f64, |far, x| far.max(x.abs()));
+        let nodes = 6 * state.places.len();
+        let unit = |i: usize| match i {
+            i if i >= nodes => state.scalars[i - nodes],
+            i if i % 6 < 3 => far,
+            _ => 1.0,
+        };
+        ROUNDINGS * f64::EPSILON * self.solver.measure_motion(unit)
     }
 
     /// Forces in the machine, in the units of the matrix.

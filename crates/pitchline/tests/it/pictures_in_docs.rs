@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 31] = [
+const PICTURES: [(&str, &str, &str); 33] = [
     ("pendulum-machine", "pendulum", "machine-start"),
     ("pendulum-bearing", "pendulum", "sensor-bearing"),
     (
@@ -24,6 +24,16 @@ const PICTURES: [(&str, &str, &str); 31] = [
         "slider-crank-torque",
         "slider-crank/motion",
         "sensor-torque",
+    ),
+    (
+        "critical-speeds-campbell",
+        "critical-speeds/speeds",
+        "campbell",
+    ),
+    (
+        "critical-speeds-response",
+        "critical-speeds/shaken",
+        "response-third_x",
     ),
     ("planetary-modes-mode", "planetary-modes", "mode-2"),
     ("rotor-machine", "rotor", "machine-end"),
