@@ -433,9 +433,12 @@ impl SteadySearch {
             equations.tangent(weights, None);
             let (starts, columns) = equations.pattern();
             for (i, sum) in self.forcing.iter_mut().enumerate() {
-                for at in starts[i] as usize..starts[i + 1] as usize {
-                    let factor = x.get(columns[at] as usize);
-                    *sum += equations.values()[at] * factor.copied().unwrap_or(0.0);
+                let range = starts[i] as usize..starts[i + 1] as usize;
+                let entries = columns[range.clone()]
+                    .iter()
+                    .zip(&equations.values()[range]);
+                for (&column, value) in entries {
+                    *sum += value * x.get(column as usize).copied().unwrap_or(0.0);
                 }
             }
         }
