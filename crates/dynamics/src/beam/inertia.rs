@@ -11,7 +11,7 @@
 //! motion, however large.
 
 use pitchline_geometry::tensor::{
-    Tensor, product, skew, sum, times, transposed_product, transposed_times,
+    Tensor, product, product_transposed, skew, sum, times, transposed_times,
 };
 use pitchline_geometry::vector::{Vector, cross, dot, plus, plus_scaled};
 
@@ -44,14 +44,12 @@ pub(super) struct Inertia {
     coupled: f64,
 }
 
-/// Accelerations of a carried vector.
+/// How a carried vector moves.
+#[derive(Debug, Clone, Copy, Default)]
 struct Moving {
-    /// Axes of its node.
-    axes: Tensor,
-    spin: Vector,
     /// ω × u
     swing: Vector,
-    /// ω × (ω × u) + ω̇ × u
+    /// b = ω × (ω × u) + ω̇ × u
     turned: Vector,
     /// p̈, ground axes.
     acceleration: Vector,
@@ -76,7 +74,7 @@ impl Inertia {
             let turned = frame
                 .axes
                 .map(|row| [0, 1, 2].map(|i| row[i] * principal[i]));
-            pitchline_geometry::tensor::product_transposed(&turned, &frame.axes)
+            product_transposed(&turned, &frame.axes)
         });
         Self {
             nodes: [a.node, b.node],
@@ -98,31 +96,26 @@ impl Inertia {
         self.first[0] + self.first[2]
     }
 
-    fn moving(&self, k: &Kinematics, of: &Carried) -> Moving {
-        let node = self.nodes[of.end];
-        let axes = k.pose(node).axes;
-        let spin = k.velocity(node).about;
-        let acceleration = k.acceleration(node);
-        let swing = cross(spin, of.vector);
-        let turned = plus(cross(spin, swing), cross(acceleration.about, of.vector));
-        Moving {
-            acceleration: plus_scaled(times(&axes, turned), of.share, acceleration.along),
-            axes,
-            spin,
-            swing,
-            turned,
+    fn moving(&self, k: &Kinematics) -> [Moving; 4] {
+        let mut all = [Moving::default(); 4];
+        for (moving, of) in all.iter_mut().zip(&self.carried) {
+            let node = self.nodes[of.end];
+            let (spin, rate) = (k.velocity(node).about, k.acceleration(node));
+            moving.swing = cross(spin, of.vector);
+            moving.turned = plus(cross(spin, moving.swing), cross(rate.about, of.vector));
+            let turned = times(&k.pose(node).axes, moving.turned);
+            moving.acceleration = plus_scaled(turned, of.share, rate.along);
         }
+        all
     }
 
-    /// What acts along each carried vector: Σ M_ij p̈_j − n_i g.
-    fn forces(&self, k: &Kinematics, moving: &[Moving; 4]) -> [Vector; 4] {
-        [0, 1, 2, 3].map(|i| {
-            let mut force = k.gravity.map(|g| -self.first[i] * g);
-            for (m, other) in self.mass[i].iter().zip(moving) {
-                force = plus_scaled(force, *m, other.acceleration);
-            }
-            force
-        })
+    /// What acts along a carried vector: Σ M_ij p̈_j − n_i g.
+    fn force(&self, i: usize, k: &Kinematics, moving: &[Moving; 4]) -> Vector {
+        let mut force = k.gravity.map(|g| -self.first[i] * g);
+        for (m, other) in self.mass[i].iter().zip(moving) {
+            force = plus_scaled(force, *m, other.acceleration);
+        }
+        force
     }
 
     /// Momentum of the sections' spins about the axes of an end, for any two vectors that stand for the spins.
@@ -132,10 +125,11 @@ impl Inertia {
     }
 
     pub fn add_residual(&self, k: &Kinematics, out: &mut [f64]) {
-        let moving = self.carried.each_ref().map(|c| self.moving(k, c));
-        let forces = self.forces(k, &moving);
-        for ((carried, moving), force) in self.carried.iter().zip(&moving).zip(forces) {
-            let torque = cross(carried.vector, transposed_times(&moving.axes, force));
+        let moving = self.moving(k);
+        for (i, carried) in self.carried.iter().enumerate() {
+            let axes = &k.pose(self.nodes[carried.end]).axes;
+            let force = self.force(i, k, &moving);
+            let torque = cross(carried.vector, transposed_times(axes, force));
             let out = &mut out[6 * carried.end..];
             for i in 0..3 {
                 out[i] += carried.share * force[i];
@@ -155,31 +149,45 @@ impl Inertia {
     }
 
     pub fn add_tangent(&self, k: &Kinematics, weights: Weights, out: &mut LocalMatrix) {
-        let moving = self.carried.each_ref().map(|c| self.moving(k, c));
-        let changes = [0, 1, 2, 3].map(|j| change(&self.carried[j], &moving[j], weights));
-        let forces = self.forces(k, &moving);
+        let moving = self.moving(k);
+        let mut changes = [[[0.0; 3]; 3]; 4];
+        for (change, (carried, moving)) in changes.iter_mut().zip(self.carried.iter().zip(&moving))
+        {
+            let node = self.nodes[carried.end];
+            let own = own_change(carried, moving, k.velocity(node).about, weights);
+            *change = product(&k.pose(node).axes, &own);
+        }
         for (i, carried) in self.carried.iter().enumerate() {
             let row = 6 * carried.end;
-            let axes = &moving[i].axes;
-            let arm = skew(carried.vector);
-            for (j, other) in self.carried.iter().enumerate() {
-                let (m, column) = (self.mass[i][j], 6 * other.end);
-                out.add_block(row, column + 3, m * carried.share, &changes[j]);
-                let torque = product(&arm, &transposed_product(axes, &changes[j]));
-                out.add_block(row + 3, column + 3, m, &torque);
-                let along = m * weights.acceleration * other.share;
-                if along != 0.0 {
-                    for d in 0..3 {
-                        out.add(row + d, column + d, along * carried.share);
-                    }
-                    let torque = pitchline_geometry::tensor::product_transposed(&arm, axes);
-                    out.add_block(row + 3, column, along, &torque);
+            let axes = &k.pose(self.nodes[carried.end]).axes;
+            // u × Rᵀ
+            let lever = product_transposed(&skew(carried.vector), axes);
+            for end in 0..2 {
+                let (mut along, mut about) = (0.0, [[0.0; 3]; 3]);
+                for (j, other) in self
+                    .carried
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, o)| o.end == end)
+                {
+                    along += weights.acceleration * self.mass[i][j] * other.share;
+                    add_scaled(&mut about, self.mass[i][j], &changes[j]);
                 }
+                let column = 6 * end;
+                for d in 0..3 {
+                    out.add(row + d, column + d, along * carried.share);
+                }
+                out.add_block(row + 3, column, along, &lever);
+                if carried.share != 0.0 {
+                    out.add_block(row, column + 3, carried.share, &about);
+                }
+                out.add_block(row + 3, column + 3, 1.0, &product(&lever, &about));
             }
             if weights.position != 0.0 {
                 // δ(Rᵀ F) = (Rᵀ F)~ δΘ
-                let seen = skew(transposed_times(axes, forces[i]));
-                out.add_block(row + 3, row + 3, weights.position, &product(&arm, &seen));
+                let seen = skew(transposed_times(axes, self.force(i, k, &moving)));
+                let turned = product(&skew(carried.vector), &seen);
+                out.add_block(row + 3, row + 3, weights.position, &turned);
             }
         }
         self.add_spin_tangent(k, weights, out);
@@ -230,22 +238,25 @@ impl Inertia {
     }
 }
 
-/// ∂p̈/∂Θ, ∂p̈/∂ω and ∂p̈/∂ω̇ with their weights. \[theory:shafts\] (23)
-fn change(carried: &Carried, moving: &Moving, weights: Weights) -> Tensor {
+/// ∂p̈/∂Θ, ∂p̈/∂ω and ∂p̈/∂ω̇ with their weights, in the axes of the node. \[theory:shafts\] (23)
+fn own_change(carried: &Carried, moving: &Moving, spin: Vector, weights: Weights) -> Tensor {
     let arm = skew(carried.vector);
     let mut sum = [[0.0; 3]; 3];
-    let mut add = |factor: f64, part: &Tensor| {
-        for (sum, part) in sum.iter_mut().flatten().zip(part.iter().flatten()) {
-            *sum -= factor * part;
-        }
-    };
-    add(weights.acceleration, &arm);
+    add_scaled(&mut sum, -weights.acceleration, &arm);
     if weights.velocity != 0.0 {
-        add(weights.velocity, &skew(moving.swing));
-        add(weights.velocity, &product(&skew(moving.spin), &arm));
+        add_scaled(&mut sum, -weights.velocity, &skew(moving.swing));
+        add_scaled(&mut sum, -weights.velocity, &product(&skew(spin), &arm));
     }
-    add(weights.position, &skew(moving.turned));
-    product(&moving.axes, &sum)
+    add_scaled(&mut sum, -weights.position, &skew(moving.turned));
+    sum
+}
+
+fn add_scaled(sum: &mut Tensor, factor: f64, part: &Tensor) {
+    for (sum, part) in sum.iter_mut().zip(part) {
+        for (sum, part) in sum.iter_mut().zip(part) {
+            *sum += factor * part;
+        }
+    }
 }
 
 fn outer(a: Vector, b: Vector) -> Tensor {

@@ -188,9 +188,9 @@ impl GearSpring {
         // Whole turns of both wheels nearly cancel: their difference is taken with twice the digits.
         let radii = self.data.signed_radii();
         let mut turns = TwoPart::default();
-        for i in 0..2 {
-            let followed = k.followed(self.angles[i], mesh.angles[i]);
-            turns = turns.plus(TwoPart::product(radii[i], followed.turns as f64));
+        for (radius, (angle, rest)) in radii.into_iter().zip(self.angles.iter().zip(mesh.angles)) {
+            let followed = k.followed(*angle, rest);
+            turns = turns.plus(TwoPart::product(radius, followed.turns as f64));
         }
         let whole = self.data.sense() * std::f64::consts::TAU * turns.total();
         let value = mesh.value - whole - self.start;

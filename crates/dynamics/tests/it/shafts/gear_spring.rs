@@ -1,7 +1,5 @@
 //! The mesh spring: signs, lever arms, work of a carrier, many turns.
 
-use std::f64::consts::TAU;
-
 use pitchline_dynamics::{
     Equations, Frame, GearSpring, GearSpringData, Machine, NodeId, Rotation, State,
 };
@@ -121,7 +119,8 @@ fn internal_pairs_by_either_order() {
     }
 }
 
-/// Axial force F tan β_b towards +z on b for a right-handed driver a, at the pitch point: it tilts the wheels too.
+/// Axial force F tan β_b at the pitch point, where it tilts the wheels too: a right-handed driver is pushed along its thumb when
+/// the fingers of a right hand follow its turn.
 #[test]
 fn helical_pairs_push_along_the_axis() {
     let helix = 0.3;
@@ -144,7 +143,7 @@ fn helical_pairs_push_along_the_axis() {
     near(on[10], -moment * c, 1e-9 * moment);
 }
 
-/// The whole pair carried round: nothing is pressed. The wheel b rolling on a held one, on a carrier: nothing either, over many
+/// The whole pair carried round: nothing is pressed. The wheel b rolling on a held one, on a carrier: nothing either, over 159
 /// turns.
 #[test]
 fn rolling_presses_nothing() {
@@ -165,7 +164,6 @@ fn rolling_presses_nothing() {
         // Rounding of the angles that this test makes: two ulps of 1.7e3 rad, 2.3e-13 each, on 0.06 m.
         near(deflection, 0.0, 3e-14);
     }
-    assert!(20_000.0 * 0.05 / TAU > 150.0);
 }
 
 #[test]
