@@ -2,14 +2,12 @@
 
 mod andrews;
 mod chain;
-mod disc_rotor;
 mod four_bars;
 mod pendulum;
 mod rotor;
 
 pub use andrews::{Andrews, andrews};
 pub use chain::chain;
-pub use disc_rotor::{DiscRotor, disc_rotor};
 pub use four_bars::{FourBars, double_four_bar};
 pub use pendulum::{heavy_top, pendulum};
 pub use rotor::{Rotor, rotor};
