@@ -23,6 +23,9 @@ pub struct GeneralEigen {
     pub vectors: Vec<Complex>,
 }
 
+/// A way to all eigenvalues of a matrix whose entries are of order one.
+type Method = fn(&Mat<f64>) -> Result<GeneralEigen, Error>;
+
 /// A x = λ x for a matrix stored by columns. Every pair is put into the equation before it is handed back.
 pub fn general_eigen(n: usize, matrix: &[f64]) -> Result<GeneralEigen, Error> {
     check_length("matrix", n * n, matrix)?;
@@ -40,7 +43,7 @@ pub fn general_eigen(n: usize, matrix: &[f64]) -> Result<GeneralEigen, Error> {
     // The solver compares with fixed small numbers; a power of two changes no digit.
     let scale = (-largest.log2().floor()).clamp(-1000.0, 1000.0).exp2();
     let scaled = Mat::from_fn(n, n, |i, j| matrix[i + n * j] * scale);
-    let methods: [fn(&Mat<f64>) -> Result<GeneralEigen, Error>; 2] = [real, complex];
+    let methods: [Method; 2] = [real, complex];
     for method in methods {
         let mut found = method(&scaled)?;
         // Written so that NaN is refused.

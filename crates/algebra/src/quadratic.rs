@@ -229,6 +229,8 @@ impl QuadraticPencil {
 #[derive(Debug, Default)]
 pub struct QuadraticSearch {
     plan: Option<FixedLu>,
+    /// Vectors of the last space that sufficed, for how many eigenvalues, from blocks of how many.
+    size: (usize, [usize; 2]),
 }
 
 impl QuadraticSearch {
@@ -254,7 +256,10 @@ impl QuadraticSearch {
         let w = pencil.own_frequency();
         let (scaled, scale) = pencil.scaled(w);
         let mut companion = Companion::near(&scaled, companion::SHIFT, &mut self.plan)?;
-        let settled = arnoldi::largest(&mut companion, 2 * wanted, block)?;
+        if self.size.1 != [wanted, block] {
+            self.size = (0, [wanted, block]);
+        }
+        let settled = arnoldi::largest(&mut companion, 2 * wanted, block, &mut self.size.0)?;
         let largest = 100.0 * scaled.largest_frequency();
         let mut found: Vec<_> = settled
             .into_iter()

@@ -43,6 +43,7 @@ mod rotation;
 pub mod samples;
 mod section;
 mod shaft;
+mod six;
 mod solution;
 mod solver;
 mod state;

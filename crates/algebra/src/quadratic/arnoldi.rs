@@ -4,7 +4,7 @@
 //! (θ, V s) of H has the residual ‖C s_last‖ with the last entries of s. \[theory:linearised\] (21)
 
 use super::companion::Companion;
-use crate::{Complex, Error, general_eigen};
+use crate::{Complex, Error, add_product, general_eigen, gram};
 
 /// Residual beside |θ| at which a pair has settled: digits of a vector; its value has more of them, twice as many without
 /// damping.
@@ -25,11 +25,13 @@ struct Space {
     draws: u64,
 }
 
-/// The `wanted` eigenvalues of largest size, and those that have settled with them.
+/// The `wanted` eigenvalues of largest size, and those that have settled with them. `size` is how many vectors the space had when
+/// those of a like problem had settled, 0 if there was none; it is renewed.
 pub(super) fn largest(
     operator: &mut Companion,
     wanted: usize,
     block: usize,
+    size: &mut usize,
 ) -> Result<Vec<Settled>, Error> {
     let mut space = Space {
         n: operator.n(),
@@ -41,7 +43,8 @@ pub(super) fn largest(
     for _ in 0..block {
         space.add_random();
     }
-    let mut target = wanted + wanted / 2 + 6 * block;
+    let least = wanted + wanted / 4 + 2 * block;
+    let mut target = (*size).max(least);
     loop {
         // Room for all blocks that are begun: the whole space at most.
         while space.columns.len() < target && space.columns.len() < space.vectors() {
@@ -50,9 +53,16 @@ pub(super) fn largest(
         let is_whole = space.columns.len() == space.vectors();
         let found = space.settled(wanted, is_whole)?;
         if found.len() >= wanted || is_whole {
+            // Digits to spare: the next one may do with less.
+            let worst = found.iter().fold(0.0_f64, |m, (_, _, left)| m.max(*left));
+            *size = if worst < 1e-3 * SETTLED {
+                target - block
+            } else {
+                target
+            };
             return Ok(found);
         }
-        target += target / 2;
+        target += (target / 8).max(block);
     }
 }
 
@@ -79,14 +89,13 @@ impl Space {
 
     /// Takes the part in the space off a vector, twice against rounding, and gives back its shares.
     fn subtract(&self, image: &mut [f64]) -> Vec<f64> {
-        let mut shares = vec![0.0; self.vectors()];
+        let count = self.vectors();
+        let mut shares = vec![0.0; count];
         for _ in 0..2 {
-            for (share, v) in shares.iter_mut().zip(self.basis.chunks(self.n)) {
-                let part = dot(v, image);
+            let parts = gram(&self.basis, image, self.n);
+            add_product(image, -1.0, &self.basis, self.n, count, &parts, 1);
+            for (share, part) in shares.iter_mut().zip(parts) {
                 *share += part;
-                for (x, v) in image.iter_mut().zip(v) {
-                    *x -= part * v;
-                }
             }
         }
         shares
@@ -166,20 +175,6 @@ impl Space {
     }
 }
 
-/// In eight sums at once, which a processor can add side by side.
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let (a_chunks, b_chunks) = (a.chunks_exact(8), b.chunks_exact(8));
-    let rest = a_chunks.remainder().iter().zip(b_chunks.remainder());
-    let rest: f64 = rest.map(|(a, b)| a * b).sum();
-    let mut sums = [0.0; 8];
-    for (a, b) in a_chunks.zip(b_chunks) {
-        for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
-            *sum += a * b;
-        }
-    }
-    sums.iter().sum::<f64>() + rest
-}
-
 fn norm(a: &[f64]) -> f64 {
-    dot(a, a).sqrt()
+    a.iter().map(|a| a * a).sum::<f64>().sqrt()
 }

@@ -20,6 +20,7 @@ use pitchline_geometry::tensor::{
 use pitchline_geometry::vector::{Vector, cross, dot, plus, plus_scaled};
 
 use crate::rotation::{tangent_inverse, tangent_inverse_gradient};
+use crate::six::{add_block as add, halves, joined};
 use crate::{LawValue, RelativeMotion, Rotation};
 
 /// The law.
@@ -100,7 +101,7 @@ impl Middle {
 
     /// ẏ
     fn rates(&self, velocity: &[f64; 6]) -> [f64; 6] {
-        let (along, about) = split(velocity);
+        let (along, about) = halves(velocity);
         let turned = times(&self.halved(), about);
         let mut shifted = plus(
             transposed_times(&self.half, along),
@@ -113,7 +114,7 @@ impl Middle {
 
     /// The part of e along the axes, and the moment with what the bow adds to it.
     fn moment(&self, e: &[f64; 6]) -> (Vector, Vector) {
-        let (along, about) = split(e);
+        let (along, about) = halves(e);
         (along, plus_scaled(about, -along[0], self.bowed()))
     }
 
@@ -131,10 +132,10 @@ impl Middle {
     /// A
     fn matrix(&self) -> [[f64; 6]; 6] {
         let mut a = [[0.0; 6]; 6];
-        put(&mut a, 0, 0, &transposed(&self.half));
+        add(&mut a, 0, 0, 1.0, &transposed(&self.half));
         let swung = product(&skew(self.displacement), &self.halved());
-        put(&mut a, 0, 3, &swung);
-        put(&mut a, 3, 3, &self.inverse);
+        add(&mut a, 0, 3, 1.0, &swung);
+        add(&mut a, 3, 3, 1.0, &self.inverse);
         let bowed = transposed_times(&self.inverse, self.bowed());
         for (entry, bowed) in a[0][3..].iter_mut().zip(bowed) {
             *entry -= bowed;
@@ -187,7 +188,7 @@ impl Middle {
 
     /// ∂ẏ/∂q with (ḋ, ω) held.
     fn rate_gradient(&self, velocity: &[f64; 6]) -> [[f64; 6]; 6] {
-        let (along, about) = split(velocity);
+        let (along, about) = halves(velocity);
         let mut out = [[0.0; 6]; 6];
         let g = self.halved();
         let turning = skew(times(&g, about));
@@ -293,26 +294,5 @@ impl Elastic {
             }
         }
         out
-    }
-}
-
-fn split(x: &[f64; 6]) -> (Vector, Vector) {
-    ([x[0], x[1], x[2]], [x[3], x[4], x[5]])
-}
-
-fn joined(along: Vector, about: Vector) -> [f64; 6] {
-    let ([x, y, z], [u, v, w]) = (along, about);
-    [x, y, z, u, v, w]
-}
-
-fn put(m: &mut [[f64; 6]; 6], row: usize, column: usize, block: &Tensor) {
-    add(m, row, column, 1.0, block);
-}
-
-fn add(m: &mut [[f64; 6]; 6], row: usize, column: usize, factor: f64, block: &Tensor) {
-    for (row, block) in m[row..].iter_mut().zip(block) {
-        for (entry, value) in row[column..].iter_mut().zip(block) {
-            *entry += factor * value;
-        }
     }
 }

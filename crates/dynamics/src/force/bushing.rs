@@ -13,9 +13,9 @@
 //! rotations T is 1 and f = P − K y − C ẏ. Rotations must stay below π, where the vector jumps.
 
 use pitchline_geometry::tensor::{Tensor, product, times, transposed, transposed_times};
-use pitchline_geometry::vector::Vector;
 
 use crate::rotation::{tangent_inverse, tangent_inverse_gradient};
+use crate::six::{halves, joined};
 use crate::{Error, Law, LawValue, RelativeMotion, Rotation};
 
 /// A matrix over displacements and rotations along and about x, y, z.
@@ -127,15 +127,6 @@ fn put(m: &mut Matrix, row: usize, column: usize, block: &Tensor) {
     for (row, block) in m[row..].iter_mut().zip(block) {
         row[column..column + 3].copy_from_slice(block);
     }
-}
-
-fn halves(x: &[f64; 6]) -> (Vector, Vector) {
-    ([x[0], x[1], x[2]], [x[3], x[4], x[5]])
-}
-
-fn joined(along: Vector, about: Vector) -> [f64; 6] {
-    let ([x, y, z], [u, v, w]) = (along, about);
-    [x, y, z, u, v, w]
 }
 
 fn applied(m: &Matrix, x: &[f64; 6]) -> [f64; 6] {

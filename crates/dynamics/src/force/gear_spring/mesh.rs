@@ -8,6 +8,7 @@ use pitchline_geometry::vector::{Vector, cross, dot};
 
 use super::GearSpringData;
 use crate::RelativeMotion;
+use crate::six::add_block as add;
 
 /// δ at an instant, within one turn of the line of centres and without its value at the start.
 pub(super) struct Mesh {
@@ -160,12 +161,4 @@ fn direction([x, y, _]: Vector) -> (f64, Vector, Tensor) {
 
 fn difference(a: &Tensor, b: &Tensor) -> Tensor {
     [0, 1, 2].map(|i| [0, 1, 2].map(|j| a[i][j] - b[i][j]))
-}
-
-fn add(m: &mut [[f64; 6]; 6], row: usize, column: usize, factor: f64, block: &Tensor) {
-    for (row, block) in m[row..].iter_mut().zip(block) {
-        for (entry, value) in row[column..].iter_mut().zip(block) {
-            *entry += factor * value;
-        }
-    }
 }

@@ -99,9 +99,12 @@ pub struct Campbell {
 }
 
 /// Modes found beyond those followed, for curves that cross from above.
-const SPARE: usize = 4;
-/// Equal eigenvalues that are found together.
-const BLOCK: usize = 3;
+const SPARE: usize = 2;
+/// Equal eigenvalues that are found together at the first speed. There they are most: round shafts have pairs at rest that part with
+/// the speed, equal shafts of a set stay equal.
+const BLOCK: usize = 6;
+/// The same at further speeds, if no more were seen.
+const LEAST_BLOCK: usize = 2;
 /// Corrections of a critical speed.
 const CORRECTIONS: usize = 8;
 
@@ -201,6 +204,7 @@ pub(super) fn check_speeds(reference: f64, speeds: &[f64]) -> Result<(), Error> 
 struct Search {
     search: QuadraticSearch,
     wanted: usize,
+    block: usize,
 }
 
 impl Search {
@@ -208,6 +212,7 @@ impl Search {
         Self {
             search: QuadraticSearch::new(),
             wanted: options.wanted + SPARE,
+            block: BLOCK,
         }
     }
 
@@ -218,7 +223,7 @@ impl Search {
         loop {
             let found = self
                 .search
-                .lowest(&machine.reduced, wanted, BLOCK)
+                .lowest(&machine.reduced, wanted, self.block)
                 .map_err(Error::algebra("the modes"))?;
             let pairs = found.values.iter().zip(found.vectors.chunks(n));
             let modes: Vec<Mode> = pairs
@@ -229,11 +234,22 @@ impl Search {
                 .collect();
             // Motions that do not oscillate may have taken the places.
             if modes.len() >= self.wanted || found.is_complete {
+                self.block = most_equal(&modes).clamp(LEAST_BLOCK, BLOCK);
                 return Ok(modes);
             }
             wanted *= 2;
         }
     }
+}
+
+/// How many modes share one eigenvalue, at most.
+fn most_equal(modes: &[Mode]) -> usize {
+    let is_near =
+        |a: &Mode, b: &Mode| (a.eigenvalue - b.eigenvalue).norm() <= 1e-6 * a.eigenvalue.norm();
+    let equals = modes
+        .iter()
+        .map(|a| modes.iter().filter(|b| is_near(a, b)).count());
+    equals.max().unwrap_or(1)
 }
 
 /// A curve and where it ends now.
@@ -270,7 +286,7 @@ impl Following {
     /// The eigenvalue goes on along a line. (46)
     fn end(&self, speeds: &[f64], at: usize) -> End {
         let expected = match self.last[..] {
-            [.., (i, a), (j, b)] if speeds[j] != speeds[i] => {
+            [.., (i, a), (j, b)] if (speeds[j] - speeds[i]).abs() > 0.0 => {
                 let share = (speeds[at] - speeds[j]) / (speeds[j] - speeds[i]);
                 b + (b - a) * share.clamp(-2.0, 2.0)
             }
@@ -357,10 +373,11 @@ impl Refinement<'_, '_, '_> {
         };
         let mut shape = shape;
         for _ in 0..CORRECTIONS {
-            if low.1 == high.1 {
+            let speed = low.0 - low.1 * (high.0 - low.0) / (high.1 - low.1);
+            // Two equal gaps: nothing is left to divide by.
+            if !speed.is_finite() {
                 break;
             }
-            let speed = low.0 - low.1 * (high.0 - low.0) / (high.1 - low.1);
             let Some(point) = self.refined(speed, best.1, &mut shape)? else {
                 break;
             };

@@ -1,7 +1,8 @@
 //! One machine at many speeds. \[theory:linearised\] (42)-(44)
 //!
 //! Where positions do not depend on the speed and nothing but spins enters the coefficients, M is constant, C a line and K a
-//! parabola over the speed: three steady motions give them, a fourth proves it. Otherwise every speed is linearised by itself.
+//! parabola over the speed: three steady motions give them, a fourth proves it. A small unbalance bends the shaft with the speed; it
+//! is left out if that makes the coefficients such polynomials. Otherwise every speed is linearised by itself.
 
 use super::LinearMachine;
 use super::reduction::reduce_all;
@@ -21,7 +22,13 @@ pub(super) struct Family<'e, 'm> {
     search: SteadySearch,
     machine: LinearMachine,
     fit: Option<Fit>,
+    with_inertia: bool,
+    warnings: Vec<String>,
 }
+
+/// Deflections by inertia forces that may be left out, beside the extent of the machine, or rad: what stiffness alone would let
+/// happen at the highest speed, far more than happens above a critical one.
+const SMALL: f64 = 0.02;
 
 /// C = c₀ + c₁ s, K = k₀ + k₁ s + k₂ s².
 struct Fit {
@@ -42,6 +49,7 @@ impl<'e, 'm> Family<'e, 'm> {
             state: rest.clone(),
             is_turning: false,
             speed_factor: 0.0,
+            with_inertia: true,
             iterations: 0,
             warnings: Vec::new(),
         };
@@ -53,8 +61,14 @@ impl<'e, 'm> Family<'e, 'm> {
             search,
             machine,
             fit: None,
+            with_inertia: true,
+            warnings: Vec::new(),
         };
-        family.fit(if highest > 0.0 { highest } else { 1.0 })?;
+        let highest = if highest > 0.0 { highest } else { 1.0 };
+        family.fit(highest)?;
+        if family.fit.is_none() {
+            family.fit_without_inertia(highest)?;
+        }
         Ok(family)
     }
 
@@ -75,7 +89,8 @@ impl<'e, 'm> Family<'e, 'm> {
     /// A warning if the coefficients are not constant at a factor.
     pub fn check(&mut self, factor: f64) -> Result<Vec<String>, Error> {
         let steady = self.steady(factor)?;
-        let mut warnings = steady.warnings.clone();
+        let mut warnings = self.warnings.clone();
+        warnings.extend(steady.warnings.clone());
         warnings.extend(super::time_invariance::check(self.equations, &steady)?);
         Ok(warnings)
     }
@@ -83,6 +98,7 @@ impl<'e, 'm> Family<'e, 'm> {
     fn steady(&mut self, factor: f64) -> Result<Steady, Error> {
         let options = SteadyOptions {
             speed_factor: factor,
+            with_inertia: self.with_inertia,
             ..SteadyOptions::default()
         };
         self.search
@@ -92,6 +108,23 @@ impl<'e, 'm> Family<'e, 'm> {
     fn linearised(&mut self, factor: f64) -> Result<LinearMachine, Error> {
         let steady = self.steady(factor)?;
         LinearMachine::new(self.equations, &steady)
+    }
+
+    /// Leaves out deflections by inertia forces, if they are small and one fit serves all speeds then.
+    fn fit_without_inertia(&mut self, highest: f64) -> Result<(), Error> {
+        self.with_inertia = false;
+        let steady = self.steady(highest)?;
+        let deflection = self.search.deflection(self.equations, &steady)?;
+        if deflection <= SMALL {
+            self.fit(highest)?;
+        }
+        self.with_inertia = self.fit.is_none();
+        if self.fit.is_some() {
+            self.warnings.push(format!(
+                "inertia forces of the steady motion, such as those of unbalance, are left out: its stiffness alone would let them bend it by {deflection:.1e} of its extent at the highest speed"
+            ));
+        }
+        Ok(())
     }
 
     fn fit(&mut self, highest: f64) -> Result<(), Error> {

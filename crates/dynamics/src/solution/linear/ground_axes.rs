@@ -180,8 +180,12 @@ fn constraint(equations: &Equations, turns: &Turns, row: usize) -> SparseRow {
     let n = equations.n_velocities();
     let (starts, columns) = equations.pattern();
     let mut found: SparseRow = Vec::new();
-    for at in starts[row] as usize..starts[row + 1] as usize {
-        let (column, value) = (columns[at] as usize, equations.values()[at]);
+    let range = starts[row] as usize..starts[row + 1] as usize;
+    let entries = columns[range.clone()]
+        .iter()
+        .zip(&equations.values()[range]);
+    for (&column, &value) in entries {
+        let column = column as usize;
         if column >= n || value == 0.0 {
             continue;
         }

@@ -207,17 +207,17 @@ fn change(state: &mut State, n_nodes: usize, coordinate: usize, order: Order, by
         Order::Value => state.rotations[node] = state.rotations[node].turned(own),
         Order::Rate => {
             let spin = [0, 1, 2].map(|i| state.velocity[at + i]);
-            let bent = cross(spin, own);
-            for i in 0..3 {
-                state.velocity[at + i] += own[i];
-                state.acceleration[at + i] -= bent[i];
-            }
+            add(&mut state.velocity[at..at + 3], own);
+            // (8): −ω × Rᵀ φ̇
+            add(&mut state.acceleration[at..at + 3], cross(own, spin));
         }
-        Order::Second => {
-            for i in 0..3 {
-                state.acceleration[at + i] += own[i];
-            }
-        }
+        Order::Second => add(&mut state.acceleration[at..at + 3], own),
+    }
+}
+
+fn add(to: &mut [f64], vector: Vector) {
+    for (to, x) in to.iter_mut().zip(vector) {
+        *to += x;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Modes of planetary sets by their kind: rotational, translational, planet modes. \[theory:linearised\] (40), (41)
 //!
 //! In a set with equal planets at equal angles the central members (sun, carrier, ring) only turn, or only move across the axis
-//! (two modes of one frequency), or stand still while the planets move \[lin1999\].
+//! (two modes of one frequency), or stand still while the planets move \[lin-parker\].
 
 use pitchline_algebra::{Complex, hermitian_eigen};
 use pitchline_geometry::vector::{Vector, dot};
@@ -76,7 +76,7 @@ impl LinearMachine {
             for i in 0..n {
                 for j in 0..n {
                     let turn = |mode: &Mode| about(&mode.shape, at + 3, members.axis);
-                    let size = self.size(node);
+                    let size = self.length.powi(-2);
                     // Turning above, moving below, standing still between.
                     let mut sum = turn(&modes[i]).conj() * turn(&modes[j]);
                     for k in 0..3 {
@@ -147,11 +147,6 @@ impl LinearMachine {
     fn first(&self, node: NodeId) -> Option<usize> {
         let node = (node.0 as usize).checked_sub(1)?;
         (node < self.n_nodes).then_some(6 * node)
-    }
-
-    /// What a displacement counts beside a turn.
-    fn size(&self, _: NodeId) -> f64 {
-        self.length.powi(-2)
     }
 }
 

@@ -61,7 +61,7 @@ fn each(
             let vanishes = |full: &&QuadraticPencil| {
                 full.mass[at] == 0.0 && full.damping[at] == 0.0 && full.stiffness[at] == 0.0
             };
-            if fulls.iter().all(|full| vanishes(full)) {
+            if fulls.iter().all(vanishes) {
                 continue;
             }
             for &(row, left) in basis.row(i) {

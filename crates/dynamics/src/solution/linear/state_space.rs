@@ -267,8 +267,8 @@ impl<'m> Builder<'m> {
         for input in 0..n_in {
             let force: Vec<f64> = self.forcings[input].force.iter().map(|f| f.re).collect();
             let pushed = self.inverse.times(self.machine.basis.collect(&force));
-            for i in 0..n {
-                self.space.b[(n + i) * n_in + input] += pushed[i];
+            for (i, pushed) in pushed.iter().enumerate() {
+                self.space.b[(n + i) * n_in + input] += pushed;
             }
             let Some(driven) = &self.driven[input] else {
                 continue;

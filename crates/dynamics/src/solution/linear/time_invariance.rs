@@ -5,13 +5,17 @@
 
 use pitchline_geometry::tensor::{Tensor, product, product_transposed};
 
-use super::{LinearMachine, reduction};
-use crate::{Equations, Error, NodeId, State, Steady, Weights};
+use super::{LinearMachine, ModeKind, ModeOptions};
+use crate::{Complex, Equations, Error, NodeId, State, Steady, Weights};
 
 /// How far the machine is turned on (rad): no simple part of a turn, at which planets or teeth would meet again.
 const TURN: f64 = 0.37;
-/// Coefficients that change by less are constant: digits of the steady state.
-const CONSTANT: f64 = 1e-6;
+/// Free motions that are still free within this share of their constraint stay free: digits of the steady state.
+const FREE: f64 = 1e-6;
+/// Coefficients are constant if no λ² of the lowest modes changes by more: frequencies then by half as much at most.
+const CONSTANT: f64 = 1e-3;
+/// Modes that are looked at.
+const MODES: usize = 12;
 
 /// A warning for a machine whose coefficients change.
 pub(super) fn check(equations: &mut Equations, steady: &Steady) -> Result<Option<String>, Error> {
@@ -58,31 +62,36 @@ fn changed(now: &LinearMachine, then: &LinearMachine) -> Result<Option<usize>, E
                 w
             }
         });
-        if opened.get(worst).is_some_and(|x| x.abs() > CONSTANT * size) {
+        if opened.get(worst).is_some_and(|x| x.abs() > FREE * size) {
             return Ok(Some(now.basis.free()[worst]));
         }
     }
-    let turned = reduction::reduce(&then.full, &now.basis)?;
+    let modes = now.modes(&ModeOptions {
+        wanted: Some(MODES),
+    })?;
+    let moving = || modes.modes.iter().filter(|m| m.kind != ModeKind::Rigid);
     let mut worst = (CONSTANT, None);
-    let parts = [
-        (&now.reduced.mass, &turned.mass),
-        (&now.reduced.damping, &turned.damping),
-        (&now.reduced.stiffness, &turned.stiffness),
-    ];
-    for (a, b) in parts {
-        let (before, after) = (now.reduced.dense(a), turned.dense(b));
-        let n = now.n_free();
-        let weight = |i: usize| 1.0 / now.weight(now.basis.free()[i]);
-        let entry = |values: &[f64], at: usize| values[at] * weight(at % n) * weight(at / n);
-        let all = 0..n * n;
-        let largest = all
-            .clone()
-            .map(|at| entry(&before, at).abs())
-            .fold(0.0, f64::max);
-        for at in all {
-            let change = (entry(&after, at) - entry(&before, at)).abs();
-            if change > worst.0 * largest {
-                worst = (change / largest, Some(now.basis.free()[at % n]));
+    for mode in moving() {
+        let at = |machine: &LinearMachine| machine.full.residual(mode.eigenvalue, &mode.shape);
+        let change: Vec<Complex> = at(then)
+            .into_iter()
+            .zip(at(now))
+            .map(|(then, now)| then - now)
+            .collect();
+        // Modal masses are one.
+        let scale = mode.eigenvalue.norm_sqr();
+        for other in moving() {
+            let terms = || other.shape.iter().zip(&change).map(|(x, c)| x.conj() * *c);
+            let sum = terms().fold(Complex::new(0.0, 0.0), |sum, term| sum + term);
+            if sum.norm() > worst.0 * scale {
+                let sizes = terms().map(|term| term.norm()).enumerate();
+                let largest = sizes.fold(
+                    (0, 0.0),
+                    |best, (i, size)| {
+                        if size > best.1 { (i, size) } else { best }
+                    },
+                );
+                worst = (sum.norm() / scale, Some(largest.0));
             }
         }
     }
@@ -91,7 +100,7 @@ fn changed(now: &LinearMachine, then: &LinearMachine) -> Result<Option<usize>, E
 
 /// The element without constraints whose own matrices change most, if one does.
 fn element(equations: &mut Equations, now: &State, then: &State) -> Result<Option<String>, Error> {
-    let mut worst = (CONSTANT, None);
+    let mut worst = (FREE, None);
     for number in 0..equations.machine().elements().len() {
         let mut both = Vec::new();
         for state in [now, then] {

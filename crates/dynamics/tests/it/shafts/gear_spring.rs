@@ -119,7 +119,8 @@ fn internal_pairs_by_either_order() {
     }
 }
 
-/// Axial force F tan β_b towards +z on b for a right-handed driver a, at the pitch point: it tilts the wheels too.
+/// Axial force F tan β_b at the pitch point, where it tilts the wheels too: a right-handed driver is pushed along its thumb when
+/// the fingers of a right hand follow its turn.
 #[test]
 fn helical_pairs_push_along_the_axis() {
     let helix = 0.3;
