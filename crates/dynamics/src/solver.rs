@@ -5,9 +5,12 @@
 //! singular; ε on the diagonal of the (scaled) multipliers keeps it regular and makes their increment the shortest.
 //! \[theory:multibody\] (27)-(30)
 
+mod carried;
+
 use pitchline_algebra::{FixedLu, RowPattern};
 
 use crate::{Equations, Error};
+use carried::Carried;
 
 /// ε: rounding of the constraints (1e-16) is magnified by 1/ε in multipliers that are not unique; a constraint gives way by
 /// ε times the scaled force.
@@ -22,6 +25,8 @@ pub(crate) struct Solver {
     diagonal: Vec<u32>,
     /// One over the unit of each unknown.
     scale: Vec<f64>,
+    /// Coordinates that have the units of what constraints tie them to; found with the first matrix.
+    carried: Option<Carried>,
     scaled: Vec<f64>,
     lu: Option<FixedLu>,
     is_factored: bool,
@@ -53,6 +58,7 @@ impl Solver {
             n_velocities,
             diagonal,
             scale: vec![1.0; pattern.n],
+            carried: None,
             scaled: vec![0.0; columns.len()],
             pattern,
             lu: None,
@@ -120,13 +126,17 @@ impl Solver {
         let n_v = self.n_velocities;
         for i in 0..n_v {
             let own = values[self.diagonal[i] as usize].abs();
-            // A coordinate without stiffness or inertia of its own is measured as it is given.
+            // A coordinate without stiffness or inertia of its own is measured as it is given, unless something carries it.
             self.scale[i] = if own > 0.0 && own.is_finite() {
                 1.0 / own.sqrt()
             } else {
                 1.0
             };
         }
+        let system = (&self.pattern, n_v, values);
+        let find = || Carried::find(system, &self.diagonal, &self.scale);
+        let carried = self.carried.get_or_insert_with(find);
+        carried.scale(system, &mut self.scale);
         for i in n_v..self.pattern.n {
             let range = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
             let columns = &self.pattern.columns[range.clone()];
