@@ -3,6 +3,7 @@
 mod gear;
 mod housing;
 mod newton;
+mod over_time;
 mod ring;
 
 use pitchline_dynamics::{Equations, State, Weights};

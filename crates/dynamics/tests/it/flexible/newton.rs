@@ -11,12 +11,12 @@ use super::{accelerated, residual};
 use crate::contract::Scatter;
 use crate::lumped::Lumped;
 
-const POSE: Pose = Pose {
+pub(super) const POSE: Pose = Pose {
     place: [0.7, -0.4, 0.2],
     axes: [[0.0, -1.0, 0.0], [0.0, 0.0, -1.0], [1.0, 0.0, 0.0]],
 };
 
-fn machine(lumped: &Lumped, options: &FlexibleOptions) -> (Machine, FlexibleNodes) {
+pub(super) fn machine(lumped: &Lumped, options: &FlexibleOptions) -> (Machine, FlexibleNodes) {
     let mut machine = Machine::new();
     let body = lumped.reduced();
     let nodes = add_flexible_body(&mut machine, "body", &body, POSE, options).unwrap();
@@ -81,7 +81,7 @@ fn points(lumped: &Lumped, nodes: &FlexibleNodes, state: &State) -> Vec<Point> {
 }
 
 /// Displacement of a point in each mode: its own coordinates less the rigid motion that the frame takes.
-fn shapes(lumped: &Lumped, nodes: &FlexibleNodes, point: usize) -> Vec<Vector> {
+pub(super) fn shapes(lumped: &Lumped, nodes: &FlexibleNodes, point: usize) -> Vec<Vector> {
     let n = lumped.n();
     let mut rows = vec![0.0; 3 * n];
     for i in 0..3 {
@@ -184,6 +184,38 @@ fn momentum_and_angular_momentum_are_conserved() {
     }
 }
 
+/// The rigid body of the same points.
+pub(super) fn rigid(lumped: &Lumped, nodes: &FlexibleNodes) -> Machine {
+    let mut inertia = [[0.0; 3]; 3];
+    for (m, place) in lumped.masses.iter().zip(&lumped.places) {
+        let s = minus(*place, nodes.basis.centre);
+        for i in 0..3 {
+            inertia[i][i] += m * dot(s, s);
+            (0..3).for_each(|j| inertia[i][j] -= m * s[i] * s[j]);
+        }
+    }
+    let mut machine = Machine::new();
+    let centre = plus(POSE.place, times(&POSE.axes, nodes.basis.centre));
+    let node = machine.add_node("rigid", centre, Rotation::from_matrix(&POSE.axes));
+    let body = RigidBody {
+        node,
+        mass: lumped.masses.iter().sum(),
+        inertia,
+    };
+    machine.add("rigid", body).unwrap();
+    machine
+}
+
+/// Undeformed, but for what a spin does to the modes when it is steady: q = −F/ω², less terms of second order.
+pub(super) fn stretched(equations: &mut Equations, nodes: &FlexibleNodes, start: &State) -> State {
+    let mut state = start.clone();
+    let forces = residual(equations, &state);
+    for (i, k) in nodes.basis.stiffness.iter().enumerate() {
+        state.scalars[i] = -forces[6 + i] / k;
+    }
+    state
+}
+
 /// As springs stiffen, a spinning body with its centrifugal deformation turns as the rigid one; what is left falls as 1/K.
 #[test]
 fn a_stiff_body_moves_as_a_rigid_one() {
@@ -194,30 +226,9 @@ fn a_stiff_body_moves_as_a_rigid_one() {
         let mut equations = Equations::new(&machine);
         let mut state = machine.start(0.0);
         state.velocity[3..6].copy_from_slice(&spin);
-        // The modes' own forces at rest in the frame: q = −F / ω², less terms of second order.
-        let forces = residual(&mut equations, &state);
-        for (i, k) in nodes.basis.stiffness.iter().enumerate() {
-            state.scalars[i] = -forces[6 + i] / k;
-        }
+        let state = stretched(&mut equations, &nodes, &state);
         let flexible = accelerated(&mut equations, &state);
-        // The rigid body of the same points.
-        let mut inertia = [[0.0; 3]; 3];
-        for (m, place) in lumped.masses.iter().zip(&lumped.places) {
-            let s = minus(*place, nodes.basis.centre);
-            for i in 0..3 {
-                inertia[i][i] += m * dot(s, s);
-                (0..3).for_each(|j| inertia[i][j] -= m * s[i] * s[j]);
-            }
-        }
-        let mut machine = pitchline_dynamics::Machine::new();
-        let node = machine.add_node("rigid", POSE.place, Rotation::from_matrix(&POSE.axes));
-        let mass = lumped.masses.iter().sum();
-        let body = RigidBody {
-            node,
-            mass,
-            inertia,
-        };
-        machine.add("rigid", body).unwrap();
+        let machine = rigid(&lumped, &nodes);
         let mut equations = Equations::new(&machine);
         let mut state = machine.start(0.0);
         state.velocity[3..6].copy_from_slice(&spin);
