@@ -34,6 +34,11 @@ pub trait Law: Debug + Send + Sync {
     fn follows_turns(&self) -> bool {
         false
     }
+
+    /// Times (s) at which it or its first or second derivative by time jumps.
+    fn breaks(&self) -> Vec<f64> {
+        Vec::new()
+    }
 }
 
 impl Law for Box<dyn Law> {
@@ -43,6 +48,10 @@ impl Law for Box<dyn Law> {
 
     fn follows_turns(&self) -> bool {
         self.as_ref().follows_turns()
+    }
+
+    fn breaks(&self) -> Vec<f64> {
+        self.as_ref().breaks()
     }
 }
 
@@ -112,6 +121,10 @@ impl<L: Law> Element for Connector<L> {
         if weights.velocity != 0.0 {
             motion.add_square(weights.velocity, &value.damping, out);
         }
+    }
+
+    fn breaks(&self) -> Vec<f64> {
+        self.law.breaks()
     }
 
     fn energy(&self, k: &Kinematics, _: &[f64]) -> Energy {

@@ -224,6 +224,10 @@ impl Element for Drive {
         }
     }
 
+    fn breaks(&self) -> Vec<f64> {
+        self.function.breaks()
+    }
+
     fn couples(&self, row: usize, column: usize) -> bool {
         let is_along = !self.motion.is_angle();
         let has_arm = self.between.b.place.iter().any(|x| x.abs() > 0.0);

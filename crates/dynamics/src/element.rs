@@ -149,7 +149,7 @@ impl std::ops::AddAssign for Energy {
 
 /// A part of a machine: a body, a joint, a force, a gear pair.
 ///
-/// `multipliers` are its own, `n_multipliers` of them. Nothing is allocated in any method.
+/// `multipliers` are its own, `n_multipliers` of them. Nothing is allocated in methods that take [`Kinematics`].
 pub trait Element: Debug + Send + Sync {
     /// What it touches. Constant.
     fn touched(&self) -> Touched;
@@ -191,6 +191,12 @@ pub trait Element: Debug + Send + Sync {
     /// Energies and powers.
     fn energy(&self, _k: &Kinematics, _multipliers: &[f64]) -> Energy {
         Energy::default()
+    }
+
+    /// Times (s) at which its law, or what it prescribes, or the first or second derivative of these jumps. Integrators end a
+    /// step there; they ask once.
+    fn breaks(&self) -> Vec<f64> {
+        Vec::new()
     }
 
     /// Whether entry (row, column) of the tangent over the local unknowns can ever differ from zero. Constant.

@@ -189,6 +189,16 @@ impl Machine {
         self.n_multipliers
     }
 
+    /// Times (s) at which the law of an element jumps or has a kink, ascending.
+    pub fn breaks(&self) -> Vec<f64> {
+        let elements = self.elements.iter();
+        let mut breaks: Vec<f64> = elements.flat_map(|(_, e)| e.breaks()).collect();
+        breaks.retain(|time| time.is_finite());
+        breaks.sort_unstable_by(f64::total_cmp);
+        breaks.dedup();
+        breaks
+    }
+
     /// The state in which nodes and scalars are as given, whatever the joints say.
     pub fn start(&self, time: f64) -> State {
         let n = self.n_velocities();

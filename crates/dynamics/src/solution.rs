@@ -2,14 +2,17 @@
 
 mod acceleration;
 mod assembly;
+mod breaks;
 mod constrained;
 mod failed;
+mod iteration;
 mod kinematic;
 mod radau;
 mod redundancy;
 mod scheme;
 mod start;
 mod statics;
+mod stepping;
 mod transient;
 
 pub use assembly::{Assembled, AssemblyOptions, assemble};

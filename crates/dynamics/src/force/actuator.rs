@@ -51,6 +51,10 @@ impl Law for ForceBetween {
     fn evaluate(&self, motion: &RelativeMotion, _: f64, time: f64) -> LawValue {
         given(&Coordinate::along_z(motion), self.function.at(time).value)
     }
+
+    fn breaks(&self) -> Vec<f64> {
+        self.function.breaks()
+    }
 }
 
 impl Law for TorqueBetween {
@@ -58,6 +62,10 @@ impl Law for TorqueBetween {
         // The angle itself does not matter.
         let angle = Coordinate::about_z(motion, 0.0);
         given(&angle, self.function.at(time).value)
+    }
+
+    fn breaks(&self) -> Vec<f64> {
+        self.function.breaks()
     }
 }
 

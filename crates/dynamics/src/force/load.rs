@@ -127,6 +127,11 @@ impl Element for Load {
         energy
     }
 
+    fn breaks(&self) -> Vec<f64> {
+        let functions = self.force.iter().chain(&self.torque);
+        functions.flat_map(TimeFunction::breaks).collect()
+    }
+
     fn couples(&self, row: usize, column: usize) -> bool {
         row == column || column >= 3
     }

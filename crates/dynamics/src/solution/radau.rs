@@ -19,8 +19,12 @@ use sizes::Sizes;
 use stages::Stages;
 
 use super::acceleration::accelerations;
+use super::breaks::Breaks;
 use super::constrained::Constrained;
 use super::failed::Failed;
+use super::iteration::{Iterations, Verdict};
+use super::start::reassemble;
+use super::stepping::{self, Stepping};
 use crate::{Equations, Error, State};
 
 /// How to integrate.
@@ -58,15 +62,11 @@ pub struct RadauReport {
     pub failed: u64,
 }
 
-/// Iterations with one factor, and after it was renewed.
-const MAX_ITERATIONS: u32 = 12;
 /// Contraction beyond which the factor is renewed before the next step.
 const SLOW: f64 = 0.02;
-/// Contraction at which iterations are given up.
-const DIVERGING: f64 = 0.95;
 /// Corrections below so many tolerances that no longer shrink are rounding.
 const ROUNDED: f64 = 100.0;
-/// Shortenings of a step before it is too small.
+/// Shortenings of an adaptive step before it is too small.
 const MAX_FAILURES: u32 = 20;
 
 /// An integrator with its scratch.
@@ -78,6 +78,7 @@ pub struct Radau {
     end: End,
     sizes: Sizes,
     control: Control,
+    breaks: Breaks,
     /// The start of the last step.
     start: State,
     right: Vec<f64>,
@@ -99,6 +100,7 @@ impl Radau {
             end: End::new(equations, state),
             sizes: Sizes::new(equations, state),
             control: Control::default(),
+            breaks: Breaks::of(equations.machine()),
             start: state.clone(),
             right: vec![0.0; 3 * n],
             scratch: vec![0.0; n],
@@ -117,42 +119,20 @@ impl Radau {
         }
     }
 
-    /// One step of length `step`; a step that does not converge is done in halves. On an error the state is the last good one.
-    /// Accelerations and multipliers are those of the last stage, of third order: see [`Self::refine`].
+    /// One step of length `step`. It ends on its way at times at which a law jumps or has a kink, and what does not converge is done
+    /// in halves. On an error the state is the last good one. Accelerations and multipliers are those of the last stage, of third
+    /// order: see [`Self::refine`].
     pub fn step(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
         step: f64,
     ) -> Result<(), Error> {
-        let end = state.time + step;
-        let (mut done, mut part) = (0.0, step);
-        let mut failures = 0;
-        loop {
-            // Lengths of parts, not differences of times: those would add the rounding of the time to every angle.
-            let rest = step - done;
-            let is_last = part >= 0.999 * rest;
-            let h = if is_last { rest } else { part };
-            match self.try_step(equations, state, h) {
-                Ok(_) => {
-                    self.accept(equations, state)?;
-                    done += h;
-                    if is_last {
-                        state.time = end;
-                        return Ok(());
-                    }
-                }
-                Err(failed) => {
-                    failures += 1;
-                    part = 0.5 * h;
-                    self.fail(equations, state, h, failed, failures)?;
-                }
-            }
-        }
+        stepping::step(self, equations, state, step)
     }
 
-    /// One step whose length follows from its error, not beyond `end`. Begin with a short `step`; returned is the length that the
-    /// next should have.
+    /// One step whose length follows from its error, not beyond `end` and not beyond a time at which a law jumps or has a kink. Begin
+    /// with a short `step`; returned is the length that the next should have.
     pub fn adaptive_step(
         &mut self,
         equations: &mut Equations,
@@ -166,24 +146,41 @@ impl Radau {
         loop {
             let rest = end - state.time;
             let is_last = part >= 0.999 * rest;
-            let h = if is_last { rest } else { part };
-            let iterations = match self.try_step(equations, state, h) {
+            let (mut h, mut to) = match is_last {
+                true => (rest, end),
+                false => (part, state.time + part),
+            };
+            let landing = self.breaks.first(h, h, to);
+            let whole = (h, to);
+            if let Some(landing) = landing {
+                (h, to) = (landing.length, landing.before);
+            }
+            let iterations = match self.try_step(equations, state, h, to) {
                 Ok(iterations) => iterations,
                 Err(failed) => {
                     failures += 1;
                     part = 0.5 * h;
                     was_rejected = true;
-                    self.fail(equations, state, h, failed, failures)?;
+                    if failures > MAX_FAILURES {
+                        return Err(failed.error(equations, state.time, h));
+                    }
                     continue;
                 }
             };
             let error = self.error(equations, was_rejected)?;
             if error < 1.0 {
-                self.accept(equations, state)?;
-                if is_last {
-                    state.time = end;
-                }
-                return Ok(self.control.next(h, error, iterations, was_rejected));
+                self.accept(equations, state)
+                    .map_err(|failed| failed.error(equations, state.time, h))?;
+                let Some(landing) = landing else {
+                    state.time = to;
+                    return Ok(self.control.next(h, error, iterations, was_rejected));
+                };
+                let is_whole = h >= whole.0;
+                state.time = if is_whole { whole.1 } else { landing.after };
+                state.time = state.time.max(landing.after);
+                self.restart(equations, state)?;
+                // The break cut the step short: it says nothing of the next one.
+                return Ok(part);
             }
             self.report.rejected += 1;
             failures += 1;
@@ -195,6 +192,17 @@ impl Radau {
                 return Err(Failed::Diverged(0).error(equations, state.time, h));
             }
         }
+    }
+
+    /// Begins anew at a state that something changed, or after which other laws hold: positions, velocities, accelerations and
+    /// reactions are made to obey the joints as they are now, and nothing is expected of the next step. On an error the state is as
+    /// it was.
+    pub fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        reassemble(equations, state)?;
+        self.stages.origin = None;
+        self.control = Control::default();
+        self.end.solver.forget();
+        Ok(())
     }
 
     /// The state at a time within the last step, by the cubics through its stages (order 4).
@@ -239,18 +247,19 @@ impl Radau {
         Ok(if relative.is_finite() { relative } else { 1e3 })
     }
 
-    /// The state becomes the last stage, brought back to the joints.
-    fn accept(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
-        let last = &self.stages.states[2];
-        state.copy_from(last);
-        equations.set(state)?;
+    /// The state becomes the last stage, brought back to the joints; if that fails, it is the start.
+    fn accept(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Failed> {
+        let broken = |_| Failed::Diverged(0);
+        state.copy_from(&self.stages.states[2]);
+        equations.set(state).map_err(broken)?;
         let (eigenvalue, h) = (self.stages.tableau.eigenvalue, self.stages.step);
         if let Err(unknown) = self.end.factor(equations, eigenvalue, h) {
             state.copy_from(&self.start);
-            return Err(Failed::Undetermined(unknown).error(equations, state.time, h));
+            return Err(Failed::Undetermined(unknown));
         }
-        self.end.project(equations, state, &self.sizes)?;
-        equations.set(state)?;
+        let projected = self.end.project(equations, state, &self.sizes);
+        projected.map_err(broken)?;
+        equations.set(state).map_err(broken)?;
         equations.follow_turns(state);
         self.sizes.see(state);
         self.stages.origin = Some(1.0);
@@ -258,30 +267,29 @@ impl Radau {
         Ok(())
     }
 
-    fn fail(
-        &mut self,
-        equations: &mut Equations,
-        state: &State,
-        h: f64,
-        failed: Failed,
-        failures: u32,
-    ) -> Result<(), Error> {
-        self.report.failed += 1;
-        self.coupled.solver.forget();
-        self.stages.origin = None;
-        equations.set(state)?;
-        if failures > MAX_FAILURES {
-            return Err(failed.error(equations, state.time, h));
-        }
-        Ok(())
-    }
-
-    /// Solves the stages; how many iterations it took.
+    /// Solves the stages of a step that ends at a time; how many iterations it took.
     fn try_step(
         &mut self,
         equations: &mut Equations,
         state: &State,
         h: f64,
+        end: f64,
+    ) -> Result<u32, Failed> {
+        let found = self.solve(equations, state, h, end);
+        if found.is_err() {
+            self.report.failed += 1;
+            self.coupled.solver.forget();
+            self.stages.origin = None;
+        }
+        found
+    }
+
+    fn solve(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        h: f64,
+        end: f64,
     ) -> Result<u32, Failed> {
         let broken = |_| Failed::Diverged(0);
         self.start.copy_from(state);
@@ -297,14 +305,14 @@ impl Radau {
         if (h - self.factored_step).abs() > 1e-6 * h || self.is_slow {
             self.coupled.solver.forget();
         }
-        self.stages.predict(state, h);
+        self.stages.predict(state, h, end);
         let was_kept = self.coupled.solver.is_factored();
         match self.iterate(equations) {
             Err(_) if was_kept => {
                 // An old factor may be to blame: once more with a fresh one.
                 self.coupled.solver.forget();
                 self.stages.origin = None;
-                self.stages.predict(state, h);
+                self.stages.predict(state, h, end);
                 self.iterate(equations)
             }
             found => found,
@@ -315,11 +323,11 @@ impl Radau {
         let h = self.stages.step;
         let tolerance = self.options.iteration_tolerance;
         let mut worst = 0;
-        let (mut last, mut contraction) = (f64::INFINITY, 0.0_f64);
+        let mut iterations = Iterations::new(ROUNDED);
         if !self.stages.advance(&self.start) {
             return Err(Failed::Diverged(worst));
         }
-        for iteration in 0..MAX_ITERATIONS {
+        loop {
             self.report.iterations += 1;
             if !self.coupled.solver.is_factored() {
                 let (tableau, states) = (&self.stages.tableau, &self.stages.states);
@@ -332,26 +340,17 @@ impl Radau {
             let n_v = self.start.velocity.len();
             let size;
             (size, worst) = self.sizes.largest(&self.right[..3 * n_v], 1e-4, h);
-            let size = size / tolerance;
             if !size.is_finite() || !self.stages.advance(&self.start) {
                 return Err(Failed::Diverged(worst));
             }
-            let rate = size / last;
-            if iteration > 0 {
-                contraction = contraction.max(rate);
+            match iterations.judge(size / tolerance) {
+                Verdict::Continue => {}
+                Verdict::Diverged => return Err(Failed::Diverged(worst)),
+                Verdict::Done => break,
             }
-            // What the next iteration would still change; at rounding corrections no longer shrink.
-            let is_done = iteration > 0 && rate < 0.9 && size * rate / (1.0 - rate) <= 1.0;
-            if size <= 1.0 || is_done || (rate > 0.5 && size < ROUNDED) {
-                self.is_slow = contraction > SLOW;
-                return Ok(iteration + 1);
-            }
-            if iteration > 1 && rate > DIVERGING {
-                return Err(Failed::Diverged(worst));
-            }
-            last = size;
         }
-        Err(Failed::Diverged(worst))
+        self.is_slow = iterations.contraction > SLOW;
+        Ok(iterations.count)
     }
 
     /// One correction of all stages; `right` keeps it.
@@ -368,5 +367,30 @@ impl Radau {
         solver.solve(&mut self.right);
         self.stages.correct(&self.right);
         Ok(())
+    }
+}
+
+impl Stepping for Radau {
+    fn breaks(&self) -> &Breaks {
+        &self.breaks
+    }
+
+    fn prepare(&mut self, _: &mut Equations, _: &mut State, _: f64) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn attempt(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        h: f64,
+        end: f64,
+    ) -> Result<(), Failed> {
+        self.try_step(equations, state, h, end)?;
+        self.accept(equations, state)
+    }
+
+    fn begin(&mut self, equations: &mut Equations, state: &mut State, _: f64) -> Result<(), Error> {
+        self.restart(equations, state)
     }
 }

@@ -7,10 +7,13 @@ mod kept;
 
 use pitchline_geometry::tensor::Tensor;
 
+use super::breaks::Breaks;
 use super::constrained::{Constrained, extent};
 use super::failed::Failed;
+use super::iteration::{Iterations, Verdict};
 use super::scheme::Scheme;
-use super::start::{across_constraints, second_rates};
+use super::start::{across_constraints, reassemble, second_rates};
+use super::stepping::{self, Stepping};
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights, tangent};
 
@@ -46,24 +49,25 @@ pub struct StepReport {
     pub halved: u64,
 }
 
-/// Iterations with one factor, and after it was renewed.
-const MAX_ITERATIONS: u32 = 12;
 /// Contraction beyond which the factor is renewed before the next step.
 const SLOW: f64 = 0.03;
-/// Contraction at which iterations are given up.
-const DIVERGING: f64 = 0.95;
 /// Corrections below so many tolerances that no longer shrink are rounding.
 const ROUNDED: f64 = 30.0;
-/// Halvings of a step before it is too small.
-const MAX_HALVINGS: u32 = 20;
 /// Rounding of places, relative to the extent of the machine: no iteration gets below.
 const ROUNDING: f64 = 4e-16;
+/// Steps whose lengths differ by less are of the same length: they differ by rounding of the time.
+const SAME: f64 = 1e-6;
 
 /// An integrator with its scratch.
 #[derive(Debug)]
 pub struct Transient {
     options: TransientOptions,
     solver: Solver,
+    breaks: Breaks,
+    /// Length of the steps for which the scheme was started; zero if it must be.
+    started: f64,
+    /// Laws are smooth from this time on, as far as the next break.
+    smooth_from: f64,
     /// Acceleration of the scheme, a, which runs ahead of v̇ by (α_m − α_f) h.
     algorithmic: Vec<f64>,
     before: State,
@@ -98,6 +102,9 @@ impl Transient {
         Self {
             options,
             solver: Solver::new(equations),
+            breaks: Breaks::of(equations.machine()),
+            started: 0.0,
+            smooth_from: f64::NEG_INFINITY,
             algorithmic: state.acceleration.clone(),
             before: state.clone(),
             algorithmic_before: vec![0.0; n_v],
@@ -124,46 +131,27 @@ impl Transient {
         }
     }
 
-    /// One step of length `step`; a step that does not converge is done in halves. On an error the state is the last good one.
+    /// One step of length `step`. It ends on its way at times at which a law jumps or has a kink, and what does not converge is done
+    /// in halves. On an error the state is the last good one.
     pub fn step(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
         step: f64,
     ) -> Result<(), Error> {
-        if self.report.steps == 0 {
-            self.start(equations, state, step)?;
-        }
-        let end = state.time + step;
-        let (mut done, mut part) = (0.0, step);
-        let mut halvings = 0;
-        loop {
-            // Lengths of parts, not differences of times: those would add the rounding of the time to every angle.
-            let rest = step - done;
-            let is_last = part >= 0.999 * rest;
-            let h = if is_last { rest } else { part };
-            match self.try_step(equations, state, h) {
-                Ok(()) => {
-                    done += h;
-                    if is_last {
-                        state.time = end;
-                        self.report.steps += 1;
-                        return Ok(());
-                    }
-                }
-                Err(failed) => {
-                    self.restore(state);
-                    self.solver.forget();
-                    self.report.halved += 1;
-                    halvings += 1;
-                    part = 0.5 * h;
-                    if halvings > MAX_HALVINGS {
-                        equations.set(state)?;
-                        return Err(failed.error(equations, state.time, h));
-                    }
-                }
-            }
-        }
+        stepping::step(self, equations, state, step)?;
+        self.report.steps += 1;
+        Ok(())
+    }
+
+    /// Begins anew at a state that something changed, or after which other laws hold: positions, velocities, accelerations and
+    /// reactions are made to obey the joints as they are now, and the next step is the first one of the scheme. On an error the
+    /// state is as it was.
+    pub fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        reassemble(equations, state)?;
+        self.started = 0.0;
+        self.older.iter_mut().for_each(Vec::clear);
+        Ok(())
     }
 
     /// What a scheme has besides the state: its acceleration runs ahead of v̇, and its velocity differs across the constraints.
@@ -174,7 +162,7 @@ impl Transient {
         let ahead = s.alpha_m - s.alpha_f;
         self.algorithmic.copy_from_slice(&state.acceleration);
         let mut problem = Constrained::new(equations);
-        let Some(second) = second_rates(equations, &mut problem, state, h) else {
+        let Some(second) = second_rates(equations, &mut problem, state, h, self.smooth_from) else {
             // Coordinates without inertia: their accelerations are known only after a step.
             return equations.set(state);
         };
@@ -195,37 +183,38 @@ impl Transient {
         self.older.iter_mut().for_each(Vec::clear);
     }
 
-    fn try_step(
+    /// A step; the state of one that fails is not restored.
+    fn solve(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
         h: f64,
+        end: f64,
     ) -> Result<(), Failed> {
-        self.before.copy_from(state);
-        self.algorithmic_before.copy_from_slice(&self.algorithmic);
         if equations.set(state).is_err() {
             return Err(Failed::Diverged(0));
         }
         equations.expect_turns(h);
-        self.predict(state, h);
-        // Steps of the same length differ by rounding of the time.
-        if (h - self.factored_step).abs() > 1e-6 * h || self.is_slow {
+        self.predict(state, h, end);
+        if (h - self.factored_step).abs() > SAME * h || self.is_slow {
             self.solver.forget();
         }
         let was_kept = self.solver.is_factored();
         match self.iterate(equations, state, h) {
-            Ok(()) => {}
             Err(_) if was_kept => {
                 // An old factor may be to blame: once more with a fresh one.
                 self.solver.forget();
                 state.copy_from(&self.before);
-                self.predict(state, h);
-                self.iterate(equations, state, h)?;
+                self.predict(state, h, end);
+                self.iterate(equations, state, h)
             }
-            Err(failed) => return Err(failed),
+            found => found,
         }
-        equations.follow_turns(state);
-        if (h - self.older_step).abs() > 1e-6 * h {
+    }
+
+    /// Keeps what the next prediction needs.
+    fn remember(&mut self, h: f64) {
+        if (h - self.older_step).abs() > SAME * h {
             self.older.iter_mut().for_each(Vec::clear);
         }
         self.older.swap(0, 1);
@@ -233,13 +222,12 @@ impl Transient {
         self.older[0].extend_from_slice(&self.before.acceleration);
         self.older[0].extend_from_slice(&self.before.multipliers);
         self.older_step = h;
-        Ok(())
     }
 
     /// v̇ and λ of the end, extrapolated by a parabola through the last three instants, as far as steps were equal.
-    fn predict(&mut self, state: &mut State, h: f64) {
+    fn predict(&mut self, state: &mut State, h: f64, end: f64) {
         let [last, older] = &self.older;
-        let is_same = (h - self.older_step).abs() <= 1e-6 * h;
+        let is_same = (h - self.older_step).abs() <= SAME * h;
         let now = state.acceleration.iter_mut().chain(&mut state.multipliers);
         if is_same && !older.is_empty() {
             for (now, (last, older)) in now.zip(last.iter().zip(older)) {
@@ -252,7 +240,7 @@ impl Transient {
         }
         self.predicted.copy_from_slice(&state.acceleration);
         self.increment.fill(0.0);
-        state.time = self.before.time + h;
+        state.time = end;
         self.advance(state, h);
     }
 
@@ -282,10 +270,9 @@ impl Transient {
         h: f64,
     ) -> Result<(), Failed> {
         let n_v = self.kinds.len();
-        let mut last = f64::INFINITY;
-        let mut contraction: f64 = 0.0;
+        let mut iterations = Iterations::new(ROUNDED);
         let mut worst = 0;
-        for iteration in 0..MAX_ITERATIONS {
+        loop {
             self.report.iterations += 1;
             if equations.set(state).is_err() {
                 return Err(Failed::Diverged(worst));
@@ -302,9 +289,6 @@ impl Transient {
             self.solver.solve(&mut self.right);
             let size;
             (size, worst) = self.measure(state, h);
-            if !size.is_finite() {
-                return Err(Failed::Diverged(worst));
-            }
             for (sum, x) in self.increment.iter_mut().zip(&self.right) {
                 *sum += x;
             }
@@ -312,23 +296,15 @@ impl Transient {
                 *l += d;
             }
             self.advance(state, h);
-            if iteration > 0 {
-                contraction = contraction.max(size / last);
+            match iterations.judge(size) {
+                Verdict::Continue => {}
+                Verdict::Diverged => return Err(Failed::Diverged(worst)),
+                Verdict::Done => break,
             }
-            // What the next iteration would still change; at rounding corrections no longer shrink.
-            let rate = size / last;
-            let is_done = iteration > 0 && rate < 0.9 && size * rate / (1.0 - rate) <= 1.0;
-            if size <= 1.0 || is_done || (rate > 0.5 && size < ROUNDED) {
-                self.is_slow = contraction > SLOW;
-                state.moved_from(&self.before, &self.right[..n_v]);
-                return equations.set(state).map_err(|_| Failed::Diverged(worst));
-            }
-            if iteration > 1 && size / last > DIVERGING && size > 1.0 {
-                return Err(Failed::Diverged(worst));
-            }
-            last = size;
         }
-        Err(Failed::Diverged(worst))
+        self.is_slow = iterations.contraction > SLOW;
+        state.moved_from(&self.before, &self.right[..n_v]);
+        equations.set(state).map_err(|_| Failed::Diverged(worst))
     }
 
     fn factor(&mut self, equations: &mut Equations, h: f64) -> Result<(), Failed> {
@@ -385,5 +361,60 @@ impl Transient {
             }
         }
         largest
+    }
+}
+
+impl Stepping for Transient {
+    fn breaks(&self) -> &Breaks {
+        &self.breaks
+    }
+
+    /// What the scheme has besides the state belongs to one length of steps: for another one it begins anew.
+    fn prepare(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        h: f64,
+    ) -> Result<(), Error> {
+        if (h - self.started).abs() <= SAME * h {
+            return Ok(());
+        }
+        if self.started > 0.0 && self.restart(equations, state).is_err() {
+            // Joints that cannot be told apart in passing: the scheme goes on with what it has.
+            return equations.set(state);
+        }
+        self.start(equations, state, h)?;
+        self.started = h;
+        Ok(())
+    }
+
+    fn attempt(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        h: f64,
+        end: f64,
+    ) -> Result<(), Failed> {
+        self.before.copy_from(state);
+        self.algorithmic_before.copy_from_slice(&self.algorithmic);
+        if let Err(failed) = self.solve(equations, state, h, end) {
+            self.restore(state);
+            self.solver.forget();
+            self.report.halved += 1;
+            return Err(failed);
+        }
+        equations.follow_turns(state);
+        self.remember(h);
+        Ok(())
+    }
+
+    fn begin(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        smooth_from: f64,
+    ) -> Result<(), Error> {
+        self.smooth_from = smooth_from;
+        self.restart(equations, state)
     }
 }

@@ -8,6 +8,7 @@ use super::TimeValue;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Segment {
     start: f64,
+    end: f64,
     length: TwoPart,
     first: f64,
     coefficients: [TwoPart; 3],
@@ -39,6 +40,7 @@ impl Segment {
     fn new(start: f64, end: f64, first: f64, coefficients: [TwoPart; 3]) -> Self {
         Self {
             start,
+            end,
             length: TwoPart::sum(end, -start),
             first,
             coefficients,
@@ -58,20 +60,20 @@ impl Segment {
 
     /// Value with all digits.
     pub fn value(&self, t: f64) -> TwoPart {
-        let u = self.part(t);
-        if u.total() < 0.0 {
+        if t < self.start {
             self.first.into()
-        } else if u.total() >= 1.0 {
+        } else if t >= self.end {
             self.value_at(1.0.into())
         } else {
-            self.value_at(u)
+            self.value_at(self.part(t))
         }
     }
 
     /// Value and derivatives.
     pub fn at(&self, t: f64) -> TimeValue {
         let (value, u) = (self.value(t).total(), self.part(t).total());
-        if !(0.0..1.0).contains(&u) {
+        // By times: u rounds to one just before the end.
+        if !(self.start..self.end).contains(&t) {
             return TimeValue {
                 value,
                 ..TimeValue::default()
@@ -88,16 +90,15 @@ impl Segment {
 
     /// Integral from the start.
     pub fn integral(&self, t: f64) -> TwoPart {
-        let u = self.part(t);
         let since = TwoPart::sum(t, -self.start);
-        if u.total() < 0.0 {
+        if t < self.start {
             since.times(self.first.into())
-        } else if u.total() >= 1.0 {
+        } else if t >= self.end {
             let held = self.value_at(1.0.into());
             self.area(1.0.into())
                 .plus(held.times(since.minus(self.length)))
         } else {
-            self.area(u)
+            self.area(self.part(t))
         }
     }
 

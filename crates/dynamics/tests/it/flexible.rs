@@ -1,5 +1,7 @@
 //! Flexible bodies against sums over their points, against rigid bodies, and against closed forms of rings and beams.
 
+mod annulus;
+mod fixed_frame;
 mod gear;
 mod housing;
 mod newton;

@@ -7,6 +7,7 @@
 
 mod allocation;
 mod bad_input;
+mod breaks;
 mod contract;
 #[path = "../../../algebra/tests/it/counting.rs"]
 mod counting;

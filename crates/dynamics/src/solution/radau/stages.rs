@@ -46,8 +46,8 @@ impl Stages {
         }
     }
 
-    /// Velocities and multipliers from the polynomials of the last step, else from the start alone.
-    pub fn predict(&mut self, start: &State, h: f64) {
+    /// Velocities and multipliers from the polynomials of the last step, else from the start alone. The step ends at a time.
+    pub fn predict(&mut self, start: &State, h: f64, end: f64) {
         let c = self.tableau.nodes;
         if let Some(origin) = self.origin {
             let ratio = h / self.step;
@@ -78,7 +78,7 @@ impl Stages {
             for (x, (v, gain)) in exponents.iter_mut().zip(velocities) {
                 *x = c[i] * h * (v + 0.5 * gain);
             }
-            self.states[i].time = start.time + c[i] * h;
+            self.states[i].time = (start.time + c[i] * h).min(end);
             self.states[i].angles.copy_from_slice(&start.angles);
         }
     }

@@ -1,17 +1,13 @@
 //! A spinning ring of finite elements against the thin ring. \[theory:flexible-bodies\] (30)-(33)
 
-use std::f64::consts::TAU;
-
 use pitchline_algebra::generalised_eigen;
 use pitchline_dynamics::{
     Equations, FlexibleNodes, FlexibleOptions, InertiaForm, KeptModes, Machine, Pose, Rotation,
     Weights, add_flexible_body,
 };
-use pitchline_fem::{
-    ComplianceDirections, ElementKind, FeModel, Interface, Material, Mesh, ModeChoice,
-    RecoveryNodes, ReducedBody, ReductionKind, ReductionOptions, Support,
-};
+use pitchline_fem::{ReducedBody, ReductionKind};
 
+use super::annulus::{Annulus, STEEL};
 use super::{dense, solve};
 
 const RADIUS: f64 = 0.1;
@@ -19,81 +15,17 @@ const RADIUS: f64 = 0.1;
 const HEIGHT: f64 = 0.004;
 /// Axial.
 const WIDTH: f64 = 0.006;
-const STEEL: Material = Material {
-    youngs_modulus: 210e9,
-    poisson_ratio: 0.3,
-    density: 7850.0,
-};
-
-/// A closed ring of twenty-node hexahedra, one over the section.
-fn ring(around: usize) -> Mesh {
-    // Half steps: even and even corners around, over height and width.
-    let mut nodes = Vec::new();
-    let mut number = std::collections::BTreeMap::new();
-    for a in 0..2 * around {
-        for h in 0..3 {
-            for w in 0..3 {
-                if a % 2 + h % 2 + w % 2 <= 1 {
-                    let angle = TAU * a as f64 / (2 * around) as f64;
-                    let r = RADIUS + HEIGHT * (h as f64 / 2.0 - 0.5);
-                    number.insert([a, h, w], nodes.len() as u32);
-                    let z = WIDTH * (w as f64 / 2.0 - 0.5);
-                    nodes.push([r * angle.cos(), r * angle.sin(), z]);
-                }
-            }
-        }
-    }
-    // Corners (height, around, width) counter-clockwise seen from above, then the middles of edges.
-    let corners = [
-        [0, 0, 0],
-        [2, 0, 0],
-        [2, 2, 0],
-        [0, 2, 0],
-        [0, 0, 2],
-        [2, 0, 2],
-        [2, 2, 2],
-        [0, 2, 2],
-    ];
-    let around_face = |first: usize| (0..4).map(move |i| [first + i, first + (i + 1) % 4]);
-    let edges = around_face(0).chain(around_face(4));
-    let edges: Vec<[usize; 2]> = edges.chain((0..4).map(|i| [i, i + 4])).collect();
-    let mut connectivity = Vec::new();
-    for element in 0..around {
-        let at = |[h, a, w]: [usize; 3]| number[&[(2 * element + a) % (2 * around), h, w]];
-        connectivity.extend(corners.map(at));
-        let middle = |[p, q]: [usize; 2]| [0, 1, 2].map(|i| (corners[p][i] + corners[q][i]) / 2);
-        connectivity.extend(edges.iter().map(|&edge| at(middle(edge))));
-    }
-    Mesh {
-        kind: ElementKind::Hex20,
-        nodes,
-        connectivity,
-        node_sets: Vec::new(),
-        face_sets: Vec::new(),
-        flanks: Vec::new(),
-    }
-}
 
 fn reduced(kind: ReductionKind) -> ReducedBody {
-    // Curved quadratic elements of length l lock by some (l²/R h)²: here (0.1)².
-    let mesh = ring(96);
-    let support = Support::free(&mesh);
-    let model = FeModel::build(mesh, STEEL, support).unwrap();
-    let interface = Interface::on(&model.mesh, &model.dof_map);
-    let interface = interface.nodes(&[0, 160, 380]).unwrap().finish();
-    let options = ReductionOptions {
-        kind,
-        modes: ModeChoice::Count(14),
-        drop_below: ReductionOptions::DROP_BELOW,
-        displacements: RecoveryNodes::Some(vec![7]),
-        stresses: Vec::new(),
-        compare: 0,
-        compliance: ComplianceDirections::None,
-        turns: false,
-        memory_limit: None,
+    let ring = Annulus {
+        inner: RADIUS - 0.5 * HEIGHT,
+        outer: RADIUS + 0.5 * HEIGHT,
+        width: WIDTH,
+        radial: 1,
+        // Curved quadratic elements of length l lock by some (l²/R h)²: here (0.1)².
+        around: 96,
     };
-    let mut nobody = pitchline_algebra::unobserved;
-    model.reduce(&interface, &options, &mut nobody).unwrap()
+    ring.reduced(kind)
 }
 
 fn spinning(body: &ReducedBody, form: InertiaForm, spin: f64) -> (FlexibleNodes, Vec<f64>) {
