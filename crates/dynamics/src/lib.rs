@@ -68,7 +68,7 @@ pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use solution::{
     Assembled, AssemblyOptions, Kinematic, Radau, RadauOptions, RadauReport, Redundancy,
     RedundantConstraint, Scheme, Statics, StaticsOptions, StaticsReport, StepReport, Transient,
-    TransientOptions, assemble,
+    TransientOptions, assemble, shorten_multipliers,
 };
 pub use state::{State, TrackedAngle};
 pub use tape::{Tape, TapeReader};

@@ -2,7 +2,7 @@
 //! norm of energy, accelerations and reactions that follow. \[theory:multibody\] (31)-(34)
 
 use super::acceleration::accelerations;
-use super::constrained::{Constrained, Metric, extent};
+use super::constrained::{Constrained, Metric};
 use super::redundancy::Redundancy;
 use crate::solver::not_determined;
 use crate::{Equations, Error, State};
@@ -52,7 +52,7 @@ pub fn assemble(
     options: &AssemblyOptions,
 ) -> Result<Assembled, Error> {
     let mut problem = Constrained::new(equations);
-    problem.set_length(extent(&state.places));
+    problem.set_length(equations.extent(state));
     let (iterations, moved) = positions(equations, &mut problem, state, options.tolerance)?;
     let redundancy = Redundancy::find(equations, |i| problem.weight(i));
     if options.refuse_redundant && !redundancy.constraints.is_empty() {
@@ -127,7 +127,7 @@ pub(crate) fn positions(
 
 /// Largest opening: a length over the extent of the machine, an angle as it is.
 fn mismatch(equations: &Equations, open: &[f64], state: &State) -> f64 {
-    let length = extent(&state.places);
+    let length = equations.extent(state);
     let each = open.iter().enumerate().map(|(i, phi)| {
         let unit = if equations.constraint_is_angle(i) {
             1.0

@@ -4,8 +4,7 @@
 //! With r(q, λ) = 0 and Φ(q) = 0 the homotopy r = (1 − s) r₀, Φ = (1 − s) Φ₀ leads from any start (s = 0) to the equilibrium (s = 1)
 //! without asking anything of the elements. Motions that nothing holds and nothing pushes stay where they are.
 
-use super::constrained::{Constrained, extent};
-use super::redundancy::Redundancy;
+use super::redundancy::shorten_multipliers;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights};
 
@@ -62,16 +61,6 @@ const SMALLEST_LOAD: f64 = 1e-4;
 /// Shift of free motions, relative to the scaled diagonal.
 const SHIFT: f64 = 1e-9;
 
-/// Of all multipliers that hold the same equilibrium the shortest. \[theory:multibody\] (35)
-fn shorten(equations: &mut Equations, state: &mut State) -> Result<(), Error> {
-    let mut metric = Constrained::new(equations);
-    metric.set_length(extent(&state.places));
-    equations.set(state)?;
-    let redundancy = Redundancy::find(equations, |i| metric.weight(i));
-    redundancy.shorten(&mut state.multipliers);
-    equations.set(state)
-}
-
 impl Statics {
     /// A search over a machine.
     pub fn new(equations: &Equations, options: StaticsOptions) -> Self {
@@ -124,7 +113,7 @@ impl Statics {
                 }
             }
         }
-        shorten(equations, state)?;
+        shorten_multipliers(equations, state)?;
         equations.follow_turns(state);
         Ok(())
     }
@@ -155,7 +144,7 @@ impl Statics {
         missing: f64,
     ) -> Result<bool, usize> {
         let n_v = equations.n_velocities();
-        let length = extent(&state.places);
+        let length = equations.extent(state);
         let mut before = state.clone();
         let mut worst = 0;
         for iteration in 0..self.options.max_iterations {
@@ -243,6 +232,8 @@ impl Statics {
         let n_v = equations.n_velocities();
         let first = self.solver.measure(&self.residual);
         let mut factor = (LARGEST_STEP / size).min(1.0);
+        // Where a step is cut short because next to nothing holds the machine, as a mass on a slack string, its force stays the same.
+        let less = if size > LARGEST_STEP { 0.0 } else { 1e-4 };
         for _ in 0..8 {
             for (trial, x) in self.trial.iter_mut().zip(&self.right) {
                 *trial = factor * x;
@@ -253,7 +244,7 @@ impl Statics {
             }
             self.evaluate(equations, state, missing);
             let now = self.solver.measure(&self.residual);
-            if now <= (1.0 - 1e-4 * factor) * first || size <= self.options.tolerance {
+            if now <= (1.0 - less * factor) * first || size <= self.options.tolerance {
                 return factor;
             }
             factor *= 0.5;

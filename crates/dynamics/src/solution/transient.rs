@@ -4,16 +4,20 @@
 //! obeyed by the positions of each step; the matrix is factored once and kept as long as iterations converge well.
 
 mod kept;
+mod rounding;
 
 use pitchline_geometry::tensor::Tensor;
 
+use rounding::Rounding;
+
 use super::breaks::Breaks;
-use super::constrained::{Constrained, extent};
+use super::constrained::Constrained;
 use super::failed::Failed;
 use super::iteration::{Iterations, Verdict};
 use super::scheme::Scheme;
 use super::start::{across_constraints, reassemble, second_rates};
 use super::stepping::{self, Stepping};
+use super::turns::unclear_turn;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights, tangent};
 
@@ -53,7 +57,9 @@ pub struct StepReport {
 const SLOW: f64 = 0.03;
 /// Corrections below so many tolerances that no longer shrink are rounding.
 const ROUNDED: f64 = 30.0;
-/// Rounding of places, relative to the extent of the machine: no iteration gets below.
+/// Steps after which multipliers lose what exerts nothing: rounding adds to it in every step, but so slowly that some do no harm.
+const SHORTENED: u64 = 16;
+/// Rounding of places, relative to the largest coordinate: no iteration gets below.
 const ROUNDING: f64 = 4e-16;
 /// Steps whose lengths differ by less are of the same length: they differ by rounding of the time.
 const SAME: f64 = 1e-6;
@@ -72,6 +78,8 @@ pub struct Transient {
     algorithmic: Vec<f64>,
     before: State,
     algorithmic_before: Vec<f64>,
+    /// Multipliers of the start of the step, less what exerts nothing.
+    expected: Vec<f64>,
     right: Vec<f64>,
     increment: Vec<f64>,
     predicted: Vec<f64>,
@@ -84,6 +92,7 @@ pub struct Transient {
     /// Largest velocity of each kind so far.
     fastest: [f64; 3],
     length: f64,
+    rounding: Rounding,
     factored_step: f64,
     is_slow: bool,
     report: StepReport,
@@ -108,6 +117,7 @@ impl Transient {
             algorithmic: state.acceleration.clone(),
             before: state.clone(),
             algorithmic_before: vec![0.0; n_v],
+            expected: state.multipliers.clone(),
             right: vec![0.0; equations.n()],
             increment: vec![0.0; n_v],
             predicted: vec![0.0; n_v],
@@ -116,7 +126,8 @@ impl Transient {
             turns: vec![[[0.0; 3]; 3]; equations.machine().n_nodes()],
             kinds: (0..n_v).map(kind).collect(),
             fastest: [0.0; 3],
-            length: extent(&state.places),
+            length: equations.extent(state),
+            rounding: Rounding::new(equations, equations.extent(state)),
             factored_step: 0.0,
             is_slow: false,
             report: StepReport::default(),
@@ -195,6 +206,10 @@ impl Transient {
             return Err(Failed::Diverged(0));
         }
         equations.expect_turns(h);
+        self.expected.copy_from_slice(&state.multipliers);
+        if self.report.steps.is_multiple_of(SHORTENED) {
+            self.solver.shorten(&mut self.expected, &mut self.right);
+        }
         self.predict(state, h, end);
         if (h - self.factored_step).abs() > SAME * h || self.is_slow {
             self.solver.forget();
@@ -281,8 +296,9 @@ impl Transient {
                 self.factor(equations, h)?;
             }
             equations.residual(&mut self.right);
-            self.solver
-                .add_regularisation(&state.multipliers, &mut self.right);
+            let multipliers = state.multipliers.iter().zip(&self.expected);
+            let away = multipliers.map(|(now, expected)| now - expected);
+            self.solver.add_regularisation(away, &mut self.right);
             for x in &mut self.right {
                 *x = -*x;
             }
@@ -326,6 +342,7 @@ impl Transient {
         if let Some(row) = equations.not_finite() {
             return Err(Failed::Diverged(row.min(self.kinds.len() - 1)));
         }
+        self.rounding.see(equations);
         self.factored_step = h;
         self.solver
             .factor(equations.values())
@@ -344,15 +361,19 @@ impl Transient {
         // Spins move places, and places turn wheels: kinds share what they have by the extent of the machine.
         let along = along.max(about * self.length);
         let about = about.max(along / self.length);
-        let reference = [
-            along + floor(self.length),
-            about + floor(1.0),
-            scalar + floor(1e-6),
-        ];
+        // Places are rounded by their size, however small the machine is that stands there.
+        let size = state.places.iter().flatten();
+        let far = size.fold(self.length, |far, x| far.max(x.abs())) / self.length;
+        let reference = [along + floor(far * self.length), about + floor(far), scalar];
         let per_velocity = s.gamma / (s.beta * h * self.options.tolerance);
+        let nodes = 6 * state.places.len();
         let mut largest = (0.0_f64, 0);
         for (i, &kind) in self.kinds.iter().enumerate() {
-            let size = (self.right[i] * per_velocity / reference[kind as usize]).abs();
+            let mut reference = reference[kind as usize];
+            if kind == 2 {
+                reference += floor(far * self.rounding.scalar(i - nodes));
+            }
+            let size = (self.right[i] * per_velocity / reference).abs();
             if size > largest.0 || size.is_nan() {
                 largest = (size, i);
             }
@@ -397,7 +418,9 @@ impl Stepping for Transient {
     ) -> Result<(), Failed> {
         self.before.copy_from(state);
         self.algorithmic_before.copy_from_slice(&self.algorithmic);
-        if let Err(failed) = self.solve(equations, state, h, end) {
+        let solved = self.solve(equations, state, h, end);
+        let unclear = unclear_turn(equations, &self.before, state, h).map(Failed::Diverged);
+        if let Err(failed) = solved.and(unclear.map_or(Ok(()), Err)) {
             self.restore(state);
             self.solver.forget();
             self.report.halved += 1;

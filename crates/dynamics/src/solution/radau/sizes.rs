@@ -1,6 +1,5 @@
 //! How large velocities and positions of a machine are: errors are measured against it. \[theory:radau\] (14), (20)
 
-use super::super::constrained::extent;
 use crate::{Equations, State};
 
 /// Along, about, scalar.
@@ -29,7 +28,7 @@ impl Sizes {
             kinds: (0..equations.n_velocities()).map(kind).collect(),
             fastest: [0.0; KINDS],
             scalar: 0.0,
-            length: extent(&state.places),
+            length: equations.extent(state),
         }
     }
 

@@ -18,7 +18,7 @@ impl Transient {
     pub fn keep(&self, tape: &mut Tape) {
         tape.numbers(&self.algorithmic);
         tape.numbers(&self.fastest);
-        tape.number(self.length);
+        tape.numbers(&[self.length, self.started, self.smooth_from]);
         let report = self.report();
         let counts = [
             report.steps,
@@ -34,7 +34,9 @@ impl Transient {
         self.refound();
         tape.numbers(&mut self.algorithmic)?;
         tape.numbers(&mut self.fastest)?;
-        self.length = tape.number()?;
+        let mut numbers = [0.0; 3];
+        tape.numbers(&mut numbers)?;
+        [self.length, self.started, self.smooth_from] = numbers;
         self.report.steps = tape.count()?;
         self.report.iterations = tape.count()?;
         self.solver.factorisations = tape.count()?;
