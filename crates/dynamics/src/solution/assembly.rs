@@ -150,9 +150,11 @@ fn incompatible(equations: &Equations, open: &[f64]) -> Error {
         .filter(|x| x.abs() > 1e-3 * largest)
         .count()
         .saturating_sub(1);
+    let is_angle = equations.constraint_is_angle(worst);
     Error::Incompatible {
         constraint: equations.constraint_name(worst),
-        mismatch: largest,
+        mismatch: missing(equations, open, is_angle),
+        largest,
         unit: if equations.constraint_is_angle(worst) {
             "rad"
         } else {
@@ -164,6 +166,17 @@ fn incompatible(equations: &Equations, open: &[f64]) -> Error {
             n => format!(", {n} others too"),
         },
     }
+}
+
+/// What is missing for all joints together to close: least squares have shared the gap of a chain among all of its joints.
+fn missing(equations: &Equations, open: &[f64], is_angle: bool) -> f64 {
+    let n_elements = equations.machine().elements().len();
+    let squares = |element: usize| {
+        let (first, n) = equations.multipliers_of(element);
+        let alike = (first..first + n).filter(|i| equations.constraint_is_angle(*i) == is_angle);
+        alike.map(|i| open[i] * open[i]).sum::<f64>()
+    };
+    (0..n_elements).map(|element| squares(element).sqrt()).sum()
 }
 
 /// Corrects velocities so that B v + ∂Φ/∂t = 0.
@@ -214,9 +227,11 @@ fn check_rates(equations: &Equations, state: &State, left: &[f64]) -> Result<(),
     if largest <= 1e-7 * fastest.max(1e-12) || largest < 1e-12 {
         return Ok(());
     }
+    let missing_rate = missing(equations, left, equations.constraint_is_angle(worst));
     Err(Error::Incompatible {
         constraint: equations.constraint_name(worst),
-        mismatch: largest,
+        mismatch: missing_rate,
+        largest,
         unit: if equations.constraint_is_angle(worst) {
             "rad/s"
         } else {

@@ -40,6 +40,8 @@ pub struct StaticsReport {
     pub shortened: u32,
     /// Matrices that had to be shifted because motions are free.
     pub shifted: u32,
+    /// Motions along which forces drive the machine away from the last equilibrium, where they have a potential.
+    pub unstable: u32,
 }
 
 /// A search for equilibria, with its scratch.
@@ -51,6 +53,8 @@ pub struct Statics {
     start: Vec<f64>,
     right: Vec<f64>,
     trial: Vec<f64>,
+    /// Whether the last matrix had to be shifted.
+    is_free: bool,
     report: StaticsReport,
 }
 
@@ -58,6 +62,10 @@ pub struct Statics {
 const LARGEST_STEP: f64 = 0.3;
 /// Smallest part of the load that is tried.
 const SMALLEST_LOAD: f64 = 1e-4;
+/// Stiffness, relative to the scaled diagonal, up to which a motion is neutral.
+const NEUTRAL: f64 = 1e-6;
+/// Share of the largest force that is rounding of it.
+const NO_FORCE: f64 = 1e-9;
 /// Shift of free motions, relative to the scaled diagonal.
 const SHIFT: f64 = 1e-9;
 
@@ -72,6 +80,7 @@ impl Statics {
             start: vec![0.0; n],
             right: vec![0.0; n],
             trial: vec![0.0; n],
+            is_free: false,
             report: StaticsReport::default(),
         }
     }
@@ -114,6 +123,13 @@ impl Statics {
             }
         }
         shorten_multipliers(equations, state)?;
+        if self.factor(equations).is_ok() {
+            // What is left of forces turns motions that are neutral a little either way. (43)
+            let neutral = NEUTRAL.max(1e4 * self.options.tolerance);
+            let falling = self.solver.n_falling(neutral).unwrap_or(0);
+            self.report.unstable = u32::try_from(falling).unwrap_or(u32::MAX);
+        }
+        equations.set(state)?;
         equations.follow_turns(state);
         Ok(())
     }
@@ -123,15 +139,31 @@ impl Statics {
         if equations.set(last).is_ok() {
             equations.residual(&mut self.residual);
         }
-        let at = worst.min(n_v.saturating_sub(1));
+        let force = |i: usize| self.residual.get(i).map_or(0.0, |r| r.abs());
+        let (worst, largest) = (worst.min(n_v.saturating_sub(1)), self.largest(n_v));
+        let bears = last
+            .multipliers
+            .iter()
+            .fold(force(largest), |m, l| m.max(l.abs()));
+        let (time, name) = (last.time, |i| equations.machine().velocity_name(i));
+        // The coordinate that goes furthest need not be the one that a force is on.
+        let at = match force(worst) > NO_FORCE * force(largest) {
+            true => worst,
+            false => largest,
+        };
+        if force(at) <= NO_FORCE * bears || force(at) <= f64::MIN_POSITIVE {
+            return Error::Unsettled {
+                time,
+                motion: name(worst),
+            };
+        }
         Error::NoEquilibrium {
-            time: last.time,
-            residual: self.residual.get(at).map_or(0.0, |r| r.abs()),
-            motion: equations.machine().velocity_name(at),
-            hint: if self.report.shifted > 0 {
-                "; nothing holds it there: add a joint, a spring or a drive"
-            } else {
-                "; apply the load in more steps"
+            time,
+            residual: force(at),
+            motion: name(at),
+            hint: match self.is_free {
+                true => "; nothing holds it there: add a joint, a spring or a drive",
+                false => "; apply the load in more steps",
             },
         }
     }
@@ -188,10 +220,12 @@ impl Statics {
             ..Weights::default()
         };
         equations.tangent(weights, None);
+        self.is_free = false;
         if self.solver.factor(equations.values()).is_ok() {
             return Ok(());
         }
         self.report.shifted += 1;
+        self.is_free = true;
         let n_v = equations.n_velocities();
         let diagonal = self.solver.diagonal()[..n_v].to_vec();
         let values = equations.values_mut();
