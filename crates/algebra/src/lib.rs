@@ -23,6 +23,7 @@ mod error;
 mod factor;
 mod fixed_pattern;
 mod fourier;
+mod general_eigen;
 mod hermitian;
 mod inertia;
 mod inverse;
@@ -32,6 +33,7 @@ mod ordering;
 mod panel;
 mod product;
 mod progress;
+mod quadratic;
 mod scaling;
 mod self_adjoint;
 mod sparse;
@@ -49,6 +51,7 @@ pub use error::Error;
 pub use factor::Factor;
 pub use fixed_pattern::{FixedLu, GROWTH_LIMIT, LuEffort, RowPattern};
 pub use fourier::Fourier;
+pub use general_eigen::{GeneralEigen, general_eigen};
 pub use hermitian::{
     Complex, HermitianEigen, HermitianFactor, generalised_hermitian_eigen, hermitian_eigen,
     hermitian_inertia,
@@ -57,4 +60,5 @@ pub use inertia::Inertia;
 pub use inverse::{FactoredInverse, Inverse};
 pub use product::{times, transpose_times, transposed};
 pub use progress::{Observer, Phase, Progress, tell, unobserved};
+pub use quadratic::{HarmonicSolver, QuadraticEigen, QuadraticPencil, QuadraticSearch};
 pub use sparse::SymmetricMatrix;

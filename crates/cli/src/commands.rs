@@ -97,20 +97,27 @@ fn check(path: &Path, console: &mut Console) -> Result<(), ExitStatus> {
         });
         let _ = writeln!(console.out, "{:#}", signed(report));
     } else if !console.quiet {
-        let sets = match model.planetary.len() {
-            0 => String::new(),
-            count => format!(", {}", counted(count, "planetary set")),
-        };
-        let [gears, pairs, studies] = [
-            counted(model.gears.len(), "gear"),
-            counted(model.pairs.len(), "pair"),
-            counted(model.studies.len(), "study"),
+        let machine = &model.machine;
+        let parts = [
+            (model.gears.len(), "gear"),
+            (model.pairs.len(), "pair"),
+            (model.planetary.len(), "planetary set"),
+            (machine.bodies.len(), "body"),
+            (machine.joints.len(), "joint"),
+            (machine.forces.len(), "force"),
+            (machine.drives.len(), "drive"),
+            (machine.sensors.len(), "sensor"),
         ];
+        // What a model does not have need not be said; that it has nothing to compute must be.
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        let parts = parts.chain([(model.studies.len(), "study")]);
+        let parts: Vec<String> = parts.map(|(count, what)| counted(count, what)).collect();
         let warnings = counted(model.warnings.len(), "warning");
         let _ = writeln!(
             console.out,
-            "{}: {gears}, {pairs}{sets}, {studies}; no errors, {warnings}",
-            path.display()
+            "{}: {}; no errors, {warnings}",
+            path.display(),
+            parts.join(", ")
         );
     }
     Ok(())

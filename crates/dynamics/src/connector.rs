@@ -103,24 +103,7 @@ impl<L: Law> Element for Connector<L> {
 
     fn add_tangent(&self, k: &Kinematics, _: &[f64], weights: Weights, out: &mut LocalMatrix) {
         let (motion, value) = self.value(k);
-        let motion = motion.linearised();
-        if weights.position != 0.0 {
-            motion.add_square(weights.position, &value.stiffness, out);
-            motion.add_geometric(-weights.position, &value.force, out);
-            let mut damped = [[0.0; 12]; 6];
-            let gradient = motion.velocity_gradient();
-            for (sum, row) in damped.iter_mut().zip(&value.damping) {
-                for (d, gradient) in row.iter().zip(&gradient) {
-                    for (sum, g) in sum.iter_mut().zip(gradient) {
-                        *sum += d * g;
-                    }
-                }
-            }
-            motion.add_product(weights.position, &damped, out);
-        }
-        if weights.velocity != 0.0 {
-            motion.add_square(weights.velocity, &value.damping, out);
-        }
+        add_tangent(motion, &value, weights, out);
     }
 
     fn breaks(&self) -> Vec<f64> {
@@ -147,5 +130,34 @@ impl<L: Law> Element for Connector<L> {
 
     fn angle(&self, k: &Kinematics, _: usize) -> [f64; 2] {
         self.between.motion(k).turn_and_rate()
+    }
+}
+
+/// Adds the tangent of what a law says of a relative motion, over the local velocities of both nodes.
+pub(crate) fn add_tangent(
+    motion: RelativeMotion,
+    value: &LawValue,
+    weights: Weights,
+    out: &mut LocalMatrix,
+) {
+    let motion = motion.linearised();
+    if weights.position != 0.0 {
+        motion.add_square(weights.position, &value.stiffness, out);
+        motion.add_geometric(-weights.position, &value.force, out);
+        if value.damping != [[0.0; 6]; 6] {
+            let mut damped = [[0.0; 12]; 6];
+            let gradient = motion.velocity_gradient();
+            for (sum, row) in damped.iter_mut().zip(&value.damping) {
+                for (d, gradient) in row.iter().zip(&gradient) {
+                    for (sum, g) in sum.iter_mut().zip(gradient) {
+                        *sum += d * g;
+                    }
+                }
+            }
+            motion.add_product(weights.position, &damped, out);
+        }
+    }
+    if weights.velocity != 0.0 {
+        motion.add_square(weights.velocity, &value.damping, out);
     }
 }

@@ -12,7 +12,7 @@
 use pitchline_geometry::tensor::{Tensor, times, transposed_times};
 use pitchline_geometry::vector::dot;
 
-use crate::{Linearised, LocalMatrix, RelativeMotion, Weights};
+use crate::{Kinematics, Linearised, LocalMatrix, Relative, RelativeMotion, Touched, Weights};
 
 /// Local velocities before the multipliers: two nodes.
 pub(crate) const N_VELOCITIES: usize = 12;
@@ -57,6 +57,19 @@ impl ConstraintRow {
 
 fn product(a: &[f64; 6], b: &[f64; 6]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// What so many constraints between two frames touch.
+pub(crate) fn touched(between: &Relative, n_multipliers: usize) -> Touched {
+    Touched {
+        n_multipliers,
+        ..Touched::nodes([between.a.node, between.b.node])
+    }
+}
+
+/// Whether a tangent with these weights contains anything of constraints.
+pub(crate) fn is_seen(weights: Weights) -> bool {
+    weights.position != 0.0 || weights.multiplier != 0.0
 }
 
 /// f = Σ λ Gᵀ: force on b in the axes of a, torque on b in its own. (3)
@@ -126,6 +139,20 @@ pub(crate) fn add_tangent(
             out.add(N_VELOCITIES + i, column, weights.position * b);
             out.add(column, N_VELOCITIES + i, -weights.multiplier * b);
         }
+    }
+}
+
+/// Adds Φ̈ without accelerations of the nodes. (4)
+pub(crate) fn add_bias(
+    k: &Kinematics,
+    between: &Relative,
+    linearised: &Linearised,
+    rows: &[ConstraintRow],
+    out: &mut [f64],
+) {
+    let relative_bias = linearised.bias(k, between);
+    for (out, row) in out.iter_mut().zip(rows) {
+        *out += row.bias(&linearised.motion, &relative_bias);
     }
 }
 

@@ -10,6 +10,7 @@
 //! Its multiplier is the torque about z (N m), or the force along a's z (N), that it exerts on b. An angle within one turn
 //! costs no digits however often the shaft has turned.
 
+use crate::check;
 use crate::constraint_row::{self, ConstraintRow};
 use crate::two_part::{TwoPart, wrapped};
 use crate::{
@@ -63,13 +64,6 @@ struct Goal {
     second: f64,
 }
 
-/// Relative motion, constraint and goal at an instant.
-struct Now {
-    motion: RelativeMotion,
-    row: ConstraintRow,
-    goal: Goal,
-}
-
 impl Drive {
     /// A motion from `start` on.
     pub fn new(
@@ -109,14 +103,7 @@ impl Drive {
 
     /// Whether its numbers make sense.
     pub fn check(&self) -> Result<(), Error> {
-        if !self.start.is_finite() {
-            return Err(Error::Value {
-                of: "drive".to_owned(),
-                key: "start",
-                value: self.start,
-                allowed: "a finite number",
-            });
-        }
+        check::finite("drive", &[("start", self.start)])?;
         self.function.check()
     }
 
@@ -149,7 +136,7 @@ impl Drive {
         }
     }
 
-    fn now(&self, k: &Kinematics) -> Now {
+    fn now(&self, k: &Kinematics) -> (RelativeMotion, [ConstraintRow; 1]) {
         let goal = self.goal(k.time);
         let motion = self.between.motion(k);
         let row = if self.motion.is_angle() {
@@ -167,22 +154,18 @@ impl Drive {
             row.value -= goal.value;
             row
         };
-        Now { motion, row, goal }
+        (motion, [row])
     }
 }
 
 impl Element for Drive {
     fn touched(&self) -> Touched {
-        Touched {
-            nodes: vec![self.between.a.node, self.between.b.node],
-            n_multipliers: 1,
-            ..Touched::default()
-        }
+        constraint_row::touched(&self.between, 1)
     }
 
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
-        let Now { motion, row, .. } = self.now(k);
-        constraint_row::add_residual(&motion, &[row], multipliers, out);
+        let (motion, rows) = self.now(k);
+        constraint_row::add_residual(&motion, &rows, multipliers, out);
     }
 
     fn add_tangent(
@@ -192,11 +175,10 @@ impl Element for Drive {
         weights: Weights,
         out: &mut LocalMatrix,
     ) {
-        if weights.position == 0.0 && weights.multiplier == 0.0 {
-            return;
+        if constraint_row::is_seen(weights) {
+            let (motion, rows) = self.now(k);
+            constraint_row::add_tangent(&motion.linearised(), &rows, multipliers, weights, out);
         }
-        let Now { motion, row, .. } = self.now(k);
-        constraint_row::add_tangent(&motion.linearised(), &[row], multipliers, weights, out);
     }
 
     fn add_constraint_rate(&self, k: &Kinematics, out: &mut [f64]) {
@@ -204,27 +186,26 @@ impl Element for Drive {
     }
 
     fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
-        let Now { motion, row, .. } = self.now(k);
-        constraint_row::add_velocity_residual(&motion, &[row], multipliers, out);
+        let (motion, rows) = self.now(k);
+        constraint_row::add_velocity_residual(&motion, &rows, multipliers, out);
         true
     }
 
     fn add_constraint_velocity_gradient(&self, k: &Kinematics, out: &mut LocalMatrix) -> bool {
-        let Now { motion, row, .. } = self.now(k);
-        constraint_row::add_velocity_gradient(&motion.linearised(), &[row], out);
+        let (motion, rows) = self.now(k);
+        constraint_row::add_velocity_gradient(&motion.linearised(), &rows, out);
         true
     }
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
-        let Now { motion, row, goal } = self.now(k);
-        let linearised = motion.linearised();
-        let relative_bias = linearised.bias(k, &self.between);
-        out[0] += row.bias(&linearised.motion, &relative_bias) - goal.second;
+        let (motion, rows) = self.now(k);
+        constraint_row::add_bias(k, &self.between, &motion.linearised(), &rows, out);
+        out[0] -= self.goal(k.time).second;
     }
 
     /// The power that it brings in: its torque times the speed, its force times the velocity. \[theory:joints\] (17)
     fn energy(&self, k: &Kinematics, multipliers: &[f64]) -> Energy {
-        let Now { motion, row, .. } = self.now(k);
+        let (motion, [row]) = self.now(k);
         let multiplier = multipliers.first().copied().unwrap_or(0.0);
         Energy {
             supplied: multiplier * row.rate(&motion),

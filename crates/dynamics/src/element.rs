@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use crate::{AngleId, Kinematics, NodeId, Relative, ScalarId};
+use crate::{AngleId, Kinematics, NodeId, Relative, ScalarId, Switchable};
 
 /// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
 /// used), then 1 for each scalar, then its multipliers.
@@ -226,6 +226,12 @@ pub trait Element: Debug + Send + Sync {
 
     /// By how much it prescribes that turn to change (rad) from one time to another.
     fn prescribed_turn(&self, _from: f64, _to: f64) -> Option<f64> {
+        None
+    }
+
+    /// How a constraint behaves that can be switched on and off during a run; none for one that always holds. While it is off it
+    /// asks for nothing and exerts nothing.
+    fn switchable(&self, _row: usize) -> Option<Switchable> {
         None
     }
 

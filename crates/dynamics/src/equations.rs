@@ -11,8 +11,8 @@ use pitchline_geometry::tensor::{Tensor, transposed_times};
 
 use crate::solution::spread;
 use crate::{
-    Element, ElementId, Energy, Error, Kinematics, LocalMatrix, Machine, NodeId, State, Touched,
-    Weights,
+    Element, ElementId, Energy, Error, Kinematics, LocalMatrix, Machine, NodeId, State, Switchable,
+    Touched, Weights,
 };
 
 /// Marks a local unknown of the ground.
@@ -36,6 +36,10 @@ pub struct Equations<'m> {
     machine: &'m Machine,
     kinematics: Kinematics,
     multipliers: Vec<f64>,
+    /// Which constraints hold. The others read λ = 0 and stand apart, so that the pattern never changes.
+    active: Vec<bool>,
+    /// Where the diagonal of each constraint stands among the values.
+    diagonal: Vec<u32>,
     places: Vec<Place>,
     /// Pattern by rows: columns of row i stand at `starts[i]..starts[i + 1]`, ascending; the diagonal is always there.
     starts: Vec<u32>,
@@ -78,6 +82,13 @@ impl<'m> Equations<'m> {
             machine,
             kinematics: Kinematics::new(machine),
             multipliers: vec![0.0; first_multiplier],
+            active: vec![true; first_multiplier],
+            diagonal: (n - first_multiplier..n)
+                .map(|i| {
+                    let row = &columns[starts[i] as usize..starts[i + 1] as usize];
+                    starts[i] + row.partition_point(|&c| (c as usize) < i) as u32
+                })
+                .collect(),
             values: vec![0.0; columns.len()],
             local: vec![0.0; largest],
             drives: drives(machine, &places),
@@ -178,16 +189,76 @@ impl<'m> Equations<'m> {
             });
         }
         self.kinematics.set(state);
-        self.multipliers.copy_from_slice(&state.multipliers);
+        self.active.copy_from_slice(&state.active);
+        for (own, (given, is_active)) in self
+            .multipliers
+            .iter_mut()
+            .zip(state.multipliers.iter().zip(&state.active))
+        {
+            *own = if *is_active { *given } else { 0.0 };
+        }
         Ok(())
     }
 
-    /// Length over which a machine extends in a state (m): that of its nodes and of what is on them; one metre if all is a point.
+    /// Length over which a machine extends in a state (m): that of its nodes or of what is on one of them; one metre if all is a point.
     pub fn extent(&self, state: &State) -> f64 {
-        let extent = spread(&state.places) + self.reach;
+        let extent = spread(&state.places).max(self.reach);
         match extent > 0.0 && extent.is_finite() {
             true => extent,
             false => 1.0,
+        }
+    }
+
+    /// Whether a constraint holds in the state that the equations look at.
+    pub fn is_active(&self, multiplier: usize) -> bool {
+        self.active[multiplier]
+    }
+
+    /// How a constraint behaves that can be switched; none for one that always holds.
+    pub fn switchable(&self, multiplier: usize) -> Option<Switchable> {
+        let (element, row) = self.constraint(multiplier)?;
+        let (_, element) = self.machine.element(ElementId(element as u32))?;
+        element.switchable(row)
+    }
+
+    /// Looks at constraints as if all were on: gaps, rows and rates of those that are off.
+    pub(crate) fn as_if_all_held<R>(&mut self, look: impl FnOnce(&mut Self) -> R) -> R {
+        let active = std::mem::take(&mut self.active);
+        self.active = vec![true; active.len()];
+        let seen = look(self);
+        self.active = active;
+        seen
+    }
+
+    /// Whether all constraints of an element hold.
+    fn is_whole(active: &[bool], place: &Place) -> bool {
+        let first = place.first_multiplier;
+        let own = &active[first..first + place.touched.n_multipliers];
+        own.iter().all(|is_active| *is_active)
+    }
+
+    /// Whether an entry over an element's unknowns belongs to a constraint that is off.
+    fn is_off(active: &[bool], place: &Place, local: u32) -> bool {
+        let (n_v, n) = (place.touched.n_velocities(), place.touched.n());
+        let of = |unknown: usize| unknown >= n_v && !active[place.first_multiplier + unknown - n_v];
+        of(local as usize / n) || of(local as usize % n)
+    }
+
+    /// Constraints that are off read zero.
+    fn clear_inactive(&self, rows: &mut [f64]) {
+        for (row, is_active) in rows.iter_mut().zip(&self.active) {
+            if !is_active {
+                *row = 0.0;
+            }
+        }
+    }
+
+    /// λ = 0 for constraints that are off.
+    fn set_inactive_diagonal(&self, values: &mut [f64]) {
+        for (at, is_active) in self.diagonal.iter().zip(&self.active) {
+            if !is_active {
+                values[*at as usize] = 1.0;
+            }
         }
     }
 
@@ -258,6 +329,8 @@ impl<'m> Equations<'m> {
                 }
             }
         }
+        let n_v = self.n_velocities();
+        self.clear_inactive(&mut out[n_v..]);
     }
 
     /// Φ̇ = B v + ∂Φ/∂t.
@@ -313,6 +386,7 @@ impl<'m> Equations<'m> {
                 of(element, &self.kinematics, rows);
             }
         }
+        self.clear_inactive(out);
     }
 
     /// Fills the values of the tangent. `turns` are the tangent operators T of the nodes (node 1 first) if coordinates are
@@ -338,10 +412,30 @@ impl<'m> Equations<'m> {
                 element.add_tangent(&self.kinematics, own, weights, &mut self.matrix);
             }
             let local_values = self.matrix.values();
+            let is_whole = Self::is_whole(&self.active, place);
             for &[local, global] in &place.entries {
-                self.values[global as usize] += local_values[local as usize];
+                if is_whole || !Self::is_off(&self.active, place, local) {
+                    self.values[global as usize] += local_values[local as usize];
+                }
             }
         }
+        let mut values = std::mem::take(&mut self.values);
+        self.set_inactive_diagonal(&mut values);
+        self.values = values;
+    }
+
+    /// What an element touches, with its own tangent over its local unknowns.
+    pub(crate) fn element_tangent(
+        &mut self,
+        element: usize,
+        weights: Weights,
+    ) -> Option<(&Touched, &LocalMatrix)> {
+        let place = self.places.get(element)?;
+        let (_, part) = self.machine.element(ElementId(element as u32))?;
+        self.matrix.clear(place.touched.n());
+        let multipliers = own(&self.multipliers, place);
+        part.add_tangent(&self.kinematics, multipliers, weights, &mut self.matrix);
+        Some((&place.touched, &self.matrix))
     }
 
     /// The first row of the tangent with an entry that is no number.

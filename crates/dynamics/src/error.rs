@@ -51,7 +51,7 @@ pub enum Error {
         others: String,
     },
     #[error(
-        "{constraints} cannot be told apart: {count} constraints follow from others; leave some motion free, or write redundant = \"warn\""
+        "{constraints} cannot be told apart (constraints that follow from others: {count}); leave some motion free, or write redundant = \"warn\""
     )]
     Redundant { constraints: String, count: usize },
     #[error(
@@ -59,7 +59,7 @@ pub enum Error {
     )]
     NotHeld { motion: String, time: f64 },
     #[error(
-        "{motion} is free to move ({count} free motions in all): a kinematic study needs a drive or a joint for each"
+        "{motion} is free to move (free motions in all: {count}): a kinematic study needs a drive or a joint for each"
     )]
     Free { motion: String, count: usize },
     #[error(
@@ -75,6 +75,33 @@ pub enum Error {
         "no equilibrium was found at t = {time} s: {motion} does not settle, though next to no force is left; hold it better, or start nearer to the equilibrium"
     )]
     Unsettled { time: f64, motion: String },
+    #[error(
+        "no steady motion was found at t = {time} s: {motion} does not settle; drives must turn at constant speed, and what they turn must be held by bearings or joints"
+    )]
+    NoSteadyMotion { motion: String, time: f64 },
+    #[error(
+        "{motion} has no inertia: the state space needs mass in every free motion; give it mass or hold it"
+    )]
+    NoInertia { motion: String },
+    #[error(
+        "at {frequency} rad/s the answer has no bound: {motion} moves freely or is in resonance without damping; leave this frequency out, hold the motion or give it damping"
+    )]
+    Unbounded { frequency: f64, motion: String },
+    #[error(
+        "{coordinates} free coordinates are too many for all modes ({allowed} are possible): ask for the lowest so many"
+    )]
+    TooManyModes { coordinates: usize, allowed: usize },
+    #[error("{input}: {problem}")]
+    NoInput { input: String, problem: String },
+    #[error(
+        "{output} follows the rate of {input}, which no state space holds: take the drive's rate or acceleration as the input, or a lower derivative as the output"
+    )]
+    Improper { output: String, input: String },
+    #[error("{what}: {source}")]
+    Algebra {
+        what: &'static str,
+        source: pitchline_algebra::Error,
+    },
     #[error(
         "the step became too small at t = {time} s: {step:.3e} s, and {motion} still does not settle; look at what happens there, or take a smaller step"
     )]
@@ -93,6 +120,32 @@ pub enum Error {
         value: f64,
         previous: f64,
     },
+    #[error(
+        "{event} is {value} at t = {time} s: an event needs a function that is a number in every state"
+    )]
+    NotANumber {
+        event: String,
+        value: f64,
+        time: f64,
+    },
+    #[error(
+        "{event} happens again and again at t = {time} s: {count} times in a row within less than {within:.1e} s of each other; {remedy}"
+    )]
+    Chatter {
+        event: String,
+        time: f64,
+        count: u32,
+        within: f64,
+        remedy: &'static str,
+    },
+    #[error(
+        "{event} shall switch {constraint}, which always holds; name a constraint that can be switched"
+    )]
+    NotSwitchable { event: String, constraint: String },
+    #[error(
+        "{constraints} cannot hold at t = {time} s: nothing that they press on can give way; let something move there, or a stop be soft"
+    )]
+    Jammed { constraints: String, time: f64 },
     #[error("{of}: there is nothing in it; write {needed}")]
     Empty { of: String, needed: &'static str },
     #[error(transparent)]
@@ -102,4 +155,11 @@ pub enum Error {
 /// A number with four digits.
 fn four_digits(number: f64) -> f64 {
     format!("{number:.3e}").parse().unwrap_or(number)
+}
+
+impl Error {
+    /// What algebra says of something.
+    pub(crate) fn algebra(what: &'static str) -> impl Fn(pitchline_algebra::Error) -> Self {
+        move |source| Self::Algebra { what, source }
+    }
 }

@@ -2,12 +2,13 @@
 
 mod actuator;
 mod bushing;
-mod check;
 mod clearance_spring;
 mod coordinate;
+mod gear_spring;
 mod load;
 mod load_curve;
 mod one_sided;
+mod plain_bearing;
 mod rolling_bearing;
 mod spring;
 mod tension_string;
@@ -19,8 +20,10 @@ mod viscous;
 pub use actuator::{ForceBetween, TorqueBetween};
 pub use bushing::Bushing;
 pub use clearance_spring::{ClearanceSpring, Play};
+pub use gear_spring::{GearSpring, GearSpringData};
 pub use load::{Load, LoadAxes};
 pub use load_curve::LoadCurve;
+pub use plain_bearing::PlainBearing;
 pub use rolling_bearing::{BearingDamping, RollingBearing};
 pub use spring::Spring;
 pub use tension_string::TensionString;

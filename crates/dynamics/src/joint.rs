@@ -195,10 +195,8 @@ impl Joint {
 impl Element for Joint {
     fn touched(&self) -> Touched {
         Touched {
-            nodes: vec![self.between.a.node, self.between.b.node],
-            n_multipliers: self.n_constraints(),
             angles: self.angle.into_iter().collect(),
-            ..Touched::default()
+            ..constraint_row::touched(&self.between, self.n_constraints())
         }
     }
 
@@ -215,7 +213,7 @@ impl Element for Joint {
         weights: Weights,
         out: &mut LocalMatrix,
     ) {
-        if weights.position == 0.0 && weights.multiplier == 0.0 {
+        if !constraint_row::is_seen(weights) {
             return;
         }
         let linearised = self.between.linearised(k);
@@ -239,11 +237,8 @@ impl Element for Joint {
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
         let linearised = self.between.linearised(k);
-        let relative_bias = linearised.bias(k, &self.between);
-        let motion = &linearised.motion;
-        for (out, row) in out.iter_mut().zip(self.rows(k, motion).all()) {
-            *out += row.bias(motion, &relative_bias);
-        }
+        let rows = self.rows(k, &linearised.motion);
+        constraint_row::add_bias(k, &self.between, &linearised, rows.all(), out);
     }
 
     fn couples(&self, row: usize, column: usize) -> bool {

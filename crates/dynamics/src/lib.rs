@@ -9,8 +9,10 @@
 //!     ├─▶ assemble      positions, velocities and accelerations that obey the joints
 //!     ├─▶ Kinematic     motion that the drives prescribe, and the forces it takes
 //!     ├─▶ Statics       equilibrium, in steps of load or time
+//!     ├─▶ LinearMachine modes, Campbell diagrams, frequency response, state space about a Steady motion
 //!     ├─▶ Transient     generalized-α on the Lie group, HHT-α and Newmark as members
-//!     └─▶ Radau         order 5 for small machines and tight tolerances
+//!     ├─▶ Radau         order 5 for small machines and tight tolerances
+//!     └─▶ Events        runs of either in which something happens: event functions, contacts, switched constraints
 //! ```
 //!
 //! Everything between two places is a law of their *relative* motion ([`Relative`]): action and reaction are equal and turning
@@ -19,8 +21,11 @@
 //! Everything is SI and `f64`. Positions and velocities of nodes are in ground axes; rotation increments, spins and
 //! torques on nodes in the node's own (material) axes. The derivations are in `docs/theory/multibody.md`.
 
+mod beam;
+mod check;
 mod connector;
 mod constraint_row;
+mod disc;
 mod drive;
 mod element;
 mod equations;
@@ -36,14 +41,23 @@ mod rigid_body;
 mod rod;
 mod rotation;
 pub mod samples;
+mod section;
+mod shaft;
 mod solution;
 mod solver;
 mod state;
+mod stop;
+mod switchable;
 mod tape;
 mod time_function;
 mod two_part;
 
+/// A complex number: eigenvalues, shapes, responses.
+pub use pitchline_algebra::Complex;
+
+pub use beam::{Beam, BeamData, BeamDeformation};
 pub use connector::{Connector, Law, LawValue};
+pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
@@ -53,9 +67,9 @@ pub use flexible_body::{
     FlexibleOptions, InertiaForm, KeptModes, ModalBasis, ModalDamping, add_flexible_body,
 };
 pub use force::{
-    BearingDamping, Bushing, ClearanceSpring, ForceBetween, Load, LoadAxes, LoadCurve, Play,
-    RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring, ViscousForce,
-    ViscousTorque,
+    BearingDamping, Bushing, ClearanceSpring, ForceBetween, GearSpring, GearSpringData, Load,
+    LoadAxes, LoadCurve, PlainBearing, Play, RollingBearing, Spring, TensionString, TorqueBetween,
+    TorsionSpring, ViscousForce, ViscousTorque,
 };
 pub use frame::Frame;
 pub use joint::Joint;
@@ -65,11 +79,20 @@ pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rod::Rod;
 pub use rotation::{Rotation, tangent, tangent_inverse};
+pub use section::{Profile, Section};
+pub use shaft::{Fineness, Segment, Shaft, ShaftData, ShaftError, add_shaft};
 pub use solution::{
-    Assembled, AssemblyOptions, Kinematic, Radau, RadauOptions, RadauReport, Redundancy,
-    RedundantConstraint, Scheme, Statics, StaticsOptions, StaticsReport, StepReport, Transient,
-    TransientOptions, assemble, shorten_multipliers,
+    Action, Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
+    Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
+    FrequencyResponse, Input, InputKind, Integrator, Kinematic, LinearMachine, MachineModes, Mode,
+    ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output, PlanetaryMembers,
+    PlanetaryMode, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Scheme,
+    StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
+    StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense, assemble,
+    shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
+pub use stop::Stop;
+pub use switchable::Switchable;
 pub use tape::{Tape, TapeReader};
 pub use time_function::{Interpolation, TimeFunction, TimeTable, TimeValue};

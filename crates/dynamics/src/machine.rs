@@ -199,7 +199,7 @@ impl Machine {
         breaks
     }
 
-    /// The state in which nodes and scalars are as given, whatever the joints say.
+    /// The state in which nodes and scalars are as given, whatever the joints say. Constraints that can be switched are off.
     pub fn start(&self, time: f64) -> State {
         let n = self.n_velocities();
         let mut velocity = Vec::with_capacity(n);
@@ -216,8 +216,18 @@ impl Machine {
             velocity,
             acceleration: vec![0.0; n],
             multipliers: vec![0.0; self.n_multipliers()],
+            active: self.always_active(),
             angles: vec![TrackedAngle::default(); self.n_angles()],
         }
+    }
+
+    /// Which constraints can not be switched off.
+    fn always_active(&self) -> Vec<bool> {
+        let each = self.elements().flat_map(|(_, element)| {
+            let rows = 0..element.touched().n_multipliers;
+            rows.map(move |row| element.switchable(row).is_none())
+        });
+        each.collect()
     }
 
     /// How a velocity is called, for messages: `crank, about its z`.

@@ -60,11 +60,7 @@ impl Rod {
 
 impl Element for Rod {
     fn touched(&self) -> Touched {
-        Touched {
-            nodes: vec![self.between.a.node, self.between.b.node],
-            n_multipliers: 1,
-            ..Touched::default()
-        }
+        constraint_row::touched(&self.between, 1)
     }
 
     fn reach(&self) -> f64 {
@@ -83,18 +79,15 @@ impl Element for Rod {
         weights: Weights,
         out: &mut LocalMatrix,
     ) {
-        if weights.position == 0.0 && weights.multiplier == 0.0 {
-            return;
+        if constraint_row::is_seen(weights) {
+            let (motion, rows) = self.now(k);
+            constraint_row::add_tangent(&motion.linearised(), &rows, multipliers, weights, out);
         }
-        let (motion, rows) = self.now(k);
-        constraint_row::add_tangent(&motion.linearised(), &rows, multipliers, weights, out);
     }
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
-        let (motion, [row]) = self.now(k);
-        let linearised = motion.linearised();
-        let relative_bias = linearised.bias(k, &self.between);
-        out[0] += row.bias(&linearised.motion, &relative_bias);
+        let (motion, rows) = self.now(k);
+        constraint_row::add_bias(k, &self.between, &motion.linearised(), &rows, out);
     }
 
     fn constraint_name(&self, _: usize) -> String {

@@ -2,13 +2,17 @@
 
 mod andrews;
 mod chain;
+mod disc_rotor;
 mod four_bars;
 mod pendulum;
+mod wheel;
 
 pub use andrews::{Andrews, andrews};
 pub use chain::chain;
+pub use disc_rotor::{DiscRotor, disc_rotor};
 pub use four_bars::{FourBars, double_four_bar};
 pub use pendulum::{heavy_top, pendulum};
+pub use wheel::{WHEEL_SPEED, wheel};
 
 use pitchline_geometry::tensor::Tensor;
 

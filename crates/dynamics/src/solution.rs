@@ -1,27 +1,49 @@
 //! What is asked of a machine: initial states, motion, equilibrium, transients.
 
 mod acceleration;
+mod adaptive;
 mod assembly;
 mod breaks;
+mod complementarity;
 mod constrained;
+mod events;
 mod failed;
+mod integrator;
 mod iteration;
 mod kinematic;
+mod linear;
 mod radau;
 mod redundancy;
 mod scheme;
+mod sizes;
 mod start;
 mod statics;
+mod steady;
+mod step_control;
 mod stepping;
+mod switching;
 mod transient;
 mod turns;
 
 pub(crate) use constrained::spread;
 
 pub use assembly::{Assembled, AssemblyOptions, assemble};
+pub use events::{
+    Action, Direction, Event, EventFunction, EventOptions, Events, Occurrence, Outcome,
+};
+pub use integrator::Integrator;
 pub use kinematic::Kinematic;
+pub use linear::{
+    Campbell, CampbellCurve, CampbellOptions, CampbellPoint, CriticalSpeed, FrequencyResponse,
+    Input, InputKind, LinearMachine, MachineModes, Mode, ModeKind, ModeOptions, NullBasis, Order,
+    Output, PlanetaryMembers, PlanetaryMode, StateSpace, UnbalanceResponse, Whirl, WhirlSense,
+    unbalance_response,
+};
 pub use radau::{Radau, RadauOptions, RadauReport};
 pub use redundancy::{Redundancy, RedundantConstraint, shorten_multipliers};
 pub use scheme::Scheme;
 pub use statics::{Statics, StaticsOptions, StaticsReport};
+pub use steady::{Steady, SteadyOptions};
+pub use step_control::StepControl;
+pub use switching::Change;
 pub use transient::{StepReport, Transient, TransientOptions};

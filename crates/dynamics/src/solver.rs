@@ -88,8 +88,8 @@ impl Solver {
         self.is_factored = false;
     }
 
-    /// Drops the order of the pivots and who carries whom too, which otherwise stay those of the first matrix: what follows depends
-    /// on nothing that was.
+    /// Drops the order of elimination and who carries whom as well, which otherwise stay those of the first matrix: what follows depends
+    /// on nothing that was, and constraints that were switched find good pivots.
     pub fn forget_order(&mut self) {
         self.is_factored = false;
         self.lu = None;

@@ -46,6 +46,8 @@ pub struct State {
     pub acceleration: Vec<f64>,
     /// Multipliers (N, N m): what the constraints exert, in the axes of their elements.
     pub multipliers: Vec<f64>,
+    /// Which constraints hold: all but those that are switched off.
+    pub active: Vec<bool>,
     /// Angles over whole turns.
     pub angles: Vec<TrackedAngle>,
 }
@@ -89,6 +91,7 @@ impl State {
         self.velocity.copy_from_slice(&other.velocity);
         self.acceleration.copy_from_slice(&other.acceleration);
         self.multipliers.copy_from_slice(&other.multipliers);
+        self.active.copy_from_slice(&other.active);
         self.angles.copy_from_slice(&other.angles);
     }
 
@@ -101,6 +104,7 @@ impl State {
             && self.velocity.len() == n
             && self.acceleration.len() == n
             && self.multipliers.len() == machine.n_multipliers()
+            && self.active.len() == machine.n_multipliers()
             && self.angles.len() == machine.n_angles()
     }
 }

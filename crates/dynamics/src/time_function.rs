@@ -14,6 +14,7 @@ mod tests;
 pub use table::{Interpolation, TimeTable};
 
 use crate::Error;
+use crate::check::finite;
 use crate::two_part::TwoPart;
 use segment::Segment;
 use sine::Sine;
@@ -219,18 +220,6 @@ impl TimeFunction {
             Self::Table(_) => Ok(()),
             Self::Piecewise(pieces) => piecewise::check(pieces),
         }
-    }
-}
-
-fn finite(of: &str, values: &[(&'static str, f64)]) -> Result<(), Error> {
-    match values.iter().find(|(_, value)| !value.is_finite()) {
-        None => Ok(()),
-        Some(&(key, value)) => Err(Error::Value {
-            of: of.to_owned(),
-            key,
-            value,
-            allowed: "a finite number",
-        }),
     }
 }
 

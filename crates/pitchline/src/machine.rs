@@ -4,6 +4,7 @@
 //! MachineRequest ──assemble──▶ BuiltMachine { Machine, names → nodes and elements, frames of all ends }
 //! ```
 
+mod bearings;
 mod bodies;
 mod error;
 mod forces;
@@ -11,15 +12,18 @@ mod frames;
 mod joints;
 mod mass;
 mod sensors;
+mod shafts;
 #[cfg(test)]
 mod tests;
 
+pub use bearings::{BearingPart, BuiltBearing};
 pub use bodies::BuiltBody;
 pub use error::AssemblyError;
 pub use forces::BuiltForce;
 pub use joints::{BuiltDrive, BuiltJoint};
 pub use mass::gear_mass;
 pub use sensors::{BuiltSensor, Probe};
+pub use shafts::{BuiltDisc, BuiltShaft};
 
 use crate::Model;
 use crate::dynamics::{Kinematics, Machine};
@@ -35,6 +39,10 @@ pub struct BuiltMachine {
     pub machine: Machine,
     /// Its bodies.
     pub bodies: Vec<BuiltBody>,
+    /// Its shafts.
+    pub shafts: Vec<BuiltShaft>,
+    /// Its bearings, which are among the joints and forces.
+    pub bearings: Vec<BuiltBearing>,
     /// Its joints.
     pub joints: Vec<BuiltJoint>,
     /// Its forces.
@@ -49,6 +57,16 @@ impl BuiltMachine {
     /// The body of this name.
     pub fn body(&self, name: &str) -> Option<&BuiltBody> {
         self.bodies.iter().find(|body| body.name == name)
+    }
+
+    /// The shaft of this name.
+    pub fn shaft(&self, name: &str) -> Option<&BuiltShaft> {
+        self.shafts.iter().find(|shaft| shaft.request.name == name)
+    }
+
+    /// The bearing of this name.
+    pub fn bearing(&self, name: &str) -> Option<&BuiltBearing> {
+        self.bearings.iter().find(|bearing| bearing.name == name)
     }
 
     /// The joint of this name.
@@ -79,19 +97,24 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
     let mut machine = Machine::new();
     machine.gravity = request.gravity;
     let bodies = bodies::add(model, &mut machine, reduce)?;
+    let shafts = shafts::add(model, &mut machine)?;
     let start = Kinematics::new(&machine);
     let mut start = Start {
         kinematics: start,
         bodies: &bodies,
+        shafts: &shafts,
     };
     start.kinematics.set(&machine.start(0.0));
     let joints = joints::add(request, &start, &mut machine)?;
     let forces = forces::add(request, &start, &mut machine)?;
     let drives = joints::add_drives(request, &joints, &start, &mut machine)?;
     let sensors = sensors::add(request, (&joints, &forces, &drives), &start, &mut machine)?;
+    let bearings = bearings::find(request, &joints, &forces)?;
     Ok(BuiltMachine {
         machine,
         bodies,
+        shafts,
+        bearings,
         joints,
         forces,
         drives,
@@ -99,8 +122,9 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
     })
 }
 
-/// The bodies as they stand at the start.
+/// Bodies and shafts as they stand at the start.
 struct Start<'b> {
     kinematics: Kinematics,
     bodies: &'b [BuiltBody],
+    shafts: &'b [BuiltShaft],
 }

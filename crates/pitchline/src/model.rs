@@ -15,7 +15,10 @@ pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 pub(crate) use build::axes_along;
 use finite_elements::{FeTarget, LoadCase, MeshRequest, ModeRange, SeatSupport};
 pub use flank_data::{FlankData, ProfileFit};
-use machine::{KinematicRequest, MachineRequest, StaticRequest, TransientRequest};
+use machine::{
+    CampbellRequest, FrequencyResponseRequest, KinematicRequest, MachineRequest, ModalRequest,
+    StaticRequest, TransientRequest,
+};
 use reduction::ReductionRequest;
 
 use std::collections::BTreeMap;
@@ -220,6 +223,12 @@ pub enum StudyKind {
     Kinematic(KinematicRequest),
     /// Motion of the machine in time.
     Transient(TransientRequest),
+    /// Modes of the machine.
+    Modal(ModalRequest),
+    /// Modes of the machine over its speed.
+    Campbell(CampbellRequest),
+    /// Answers of the machine to what shakes it.
+    FrequencyResponse(FrequencyResponseRequest),
 }
 
 /// A study of the model.

@@ -3,6 +3,7 @@
 mod checkpoint;
 mod finite_elements;
 mod geometry;
+mod linear;
 mod machine;
 mod session;
 

@@ -54,7 +54,7 @@ impl RowPattern {
     }
 
     /// Row and column of an entry.
-    pub(super) fn place(&self, entry: usize) -> (usize, usize) {
+    pub(crate) fn place(&self, entry: usize) -> (usize, usize) {
         let row = self
             .starts
             .partition_point(|&start| start as usize <= entry)

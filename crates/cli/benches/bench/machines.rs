@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use pitchline_dynamics::samples::{Andrews, andrews, chain};
+use pitchline_dynamics::samples::{Andrews, WHEEL_SPEED, andrews, chain, wheel};
 use pitchline_dynamics::{
     AssemblyOptions, Equations, Machine, Radau, RadauOptions, Scheme, State, Transient,
     TransientOptions, assemble,
@@ -17,7 +17,7 @@ const TOLERANCE: f64 = 1e-6;
 const REPEATS: usize = 5;
 
 /// What a script of the peer tells, if it can be installed.
-fn exudyn(script: &str) -> Option<serde_json::Value> {
+pub fn peer(script: &str) -> Option<serde_json::Value> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/bench/peers");
     let python = Command::new(folder.join("environment.sh"))
         .stderr(Stdio::inherit())
@@ -34,7 +34,7 @@ fn exudyn(script: &str) -> Option<serde_json::Value> {
     Some(serde_json::from_slice(&done.stdout).unwrap())
 }
 
-fn line(name: &'static str, value: f64, unit: &'static str, factor: f64, what: String) -> Line {
+pub fn line(name: &'static str, value: f64, unit: &'static str, factor: f64, what: String) -> Line {
     Line {
         name,
         value: value * factor,
@@ -45,16 +45,17 @@ fn line(name: &'static str, value: f64, unit: &'static str, factor: f64, what: S
     }
 }
 
-fn beside(mut line: Line, ours: f64, told: Option<&serde_json::Value>, theirs: &str) -> Line {
+pub fn beside(mut line: Line, ours: f64, told: Option<&serde_json::Value>, theirs: &str) -> Line {
     if let Some(told) = told {
         line.ratio = Some(told[theirs].as_f64().unwrap() / ours);
-        line.peer = format!("exudyn-{}", told["version"].as_str().unwrap());
+        let text = |key: &str| told[key].as_str().unwrap();
+        line.peer = format!("{}-{}", text("peer"), text("version"));
     }
     line
 }
 
 /// A run from the start, and its time (s) without what comes before the first step.
-fn run(machine: &Machine, scheme: Scheme, h: f64, steps: u32) -> (f64, State) {
+pub fn run(machine: &Machine, scheme: Scheme, h: f64, steps: u32) -> (f64, State) {
     let mut equations = Equations::new(machine);
     let mut state = machine.start(0.0);
     assemble(&mut equations, &mut state, &AssemblyOptions::default()).unwrap();
@@ -124,7 +125,7 @@ pub fn andrews_mechanism() -> Vec<Line> {
         .unwrap();
     let times = (0..REPEATS).map(|_| by_radau(&sample, steps).0);
     let time = times.fold(f64::INFINITY, f64::min);
-    let told = exudyn("exudyn_andrews.py");
+    let told = peer("exudyn_andrews.py");
     let what = format!(
         "Andrews' mechanism to 0.05 s by Radau IIA in {steps} steps, angles right to 1e-6 (aim: 5 times as fast as one run of the peer at its best)"
     );
@@ -137,8 +138,36 @@ pub fn machine_step() -> Vec<Line> {
     let machine = chain(10).unwrap();
     let steps = 1000;
     let each = best(&machine, Scheme::generalized_alpha(0.8), 1e-3, steps) / f64::from(steps);
-    let told = exudyn("exudyn_chain.py");
+    let told = peer("exudyn_chain.py");
     let what = "a step of 1 ms of a chain of ten bodies in space, 110 unknowns (aim: below 20 us)";
     let line = line("machine-step", each, "us", 1e6, what.to_owned());
     vec![beside(line, each, told.as_ref(), "seconds_per_step")]
+}
+
+/// A wheel for a million revolutions, freely and driven: time, and the phase that it has lost then.
+pub fn spin() -> Vec<Line> {
+    const REVOLUTIONS: u32 = 1_000_000;
+    const PER_REVOLUTION: u32 = 36;
+    let names = [
+        ("spin-free", "spin-free-phase"),
+        ("spin-driven", "spin-driven-phase"),
+    ];
+    let each = names.into_iter().zip([false, true]);
+    each.flat_map(|((name, phase), is_driven)| {
+        let machine = wheel(is_driven).unwrap();
+        let h = std::f64::consts::TAU / WHEEL_SPEED / f64::from(PER_REVOLUTION);
+        let scheme = Scheme::generalized_alpha(0.8);
+        let (time, state) = run(&machine, scheme, h, REVOLUTIONS * PER_REVOLUTION);
+        let start = machine.start(0.0).rotations[0];
+        let away = start.inverse().then(&state.rotations[0]).vector();
+        let lost = away[2].abs() / std::f64::consts::TAU;
+        let how = if is_driven { "driven" } else { "free" };
+        let what = format!("a {how} wheel at 12000 rpm for a million revolutions of 36 steps");
+        let lost_what = format!("phase lost by then, {how} (aim: below 1)");
+        [
+            line(name, time, "s", 1.0, what),
+            line(phase, lost, "1e-9_turn", 1e9, lost_what),
+        ]
+    })
+    .collect()
 }

@@ -10,6 +10,7 @@ mod finite_elements;
 mod machines;
 mod peers;
 mod reduction;
+mod rotors;
 mod small_systems;
 mod teeth;
 
@@ -92,6 +93,21 @@ const BENCHES: &[Bench] = &[
         "machine-step",
         "a step of a machine of ten bodies",
         machines::machine_step,
+    ),
+    (
+        "campbell",
+        "natural frequencies of a rotor over its speed",
+        rotors::campbell,
+    ),
+    (
+        "rotor-transient",
+        "the same rotor in time",
+        rotors::transient,
+    ),
+    (
+        "spin",
+        "a wheel at 12000 rpm for a million revolutions (aim: a phase right to 1e-9 of a turn)",
+        machines::spin,
     ),
     (
         "reduce",

@@ -50,6 +50,8 @@ fn every_example_runs() {
         [
             "bevel",
             "compound",
+            "door",
+            "flexible-arm",
             "fzg-c",
             "gear-body",
             "helical",
@@ -58,16 +60,24 @@ fn every_example_runs() {
             "modified",
             "pendulum",
             "planetary",
+            "planetary-modes",
             "reduced-body",
+            "rotor",
             "slider-crank",
             "spur-50-50",
             "worm"
         ]
     );
     // Long studies tell on standard error how far they are: bodies and machines have tests of their own.
-    let is_body = |name: &&String| {
-        name.ends_with("-body") || ["pendulum", "slider-crank"].contains(&name.as_str())
-    };
+    let machines = [
+        "door",
+        "flexible-arm",
+        "pendulum",
+        "planetary-modes",
+        "rotor",
+        "slider-crank",
+    ];
+    let is_body = |name: &&String| name.ends_with("-body") || machines.contains(&name.as_str());
     for name in names.iter().filter(|name| !is_body(name)) {
         values(name);
     }

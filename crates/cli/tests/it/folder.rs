@@ -40,10 +40,17 @@ fn the_summary_names_what_is_there() {
                 && named.iter().any(|file| file.ends_with(".csv"))
         );
         named.extend(["model.toml".to_owned(), "summary.json".to_owned()]);
-        if stem(&example) == "modified" {
-            // What the model names stands beside it.
-            named.extend(["pitch", "profile"].map(|what| format!("modified-{what}.csv")));
-        }
+        // What the model names stands beside it.
+        let beside: &[&str] = match stem(&example) {
+            "modified" => &["modified-pitch.csv", "modified-profile.csv"],
+            "flexible-arm" => &[
+                "flexible-arm-mass.mtx",
+                "flexible-arm-nodes.csv",
+                "flexible-arm-stiffness.mtx",
+            ],
+            _ => &[],
+        };
+        named.extend(beside.iter().map(|file| (*file).to_owned()));
         named.sort();
         // Nothing is missing and nothing is left over: no `.partial` among them.
         assert_eq!(tree(&out), named);

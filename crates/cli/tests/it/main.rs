@@ -7,13 +7,18 @@ mod cache;
 mod commands;
 mod examples;
 mod finite_elements;
+mod flexible_machines;
 mod folder;
 mod hostile;
+mod machine_parts;
 mod machines;
 mod mutated;
 mod pictures;
 mod proposals;
 mod reference;
+mod resume;
+mod rotors;
+mod small_motions;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

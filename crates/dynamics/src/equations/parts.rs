@@ -76,6 +76,8 @@ impl Equations<'_> {
                 }
             }
         }
+        let n_v = self.n_velocities();
+        self.clear_inactive(&mut out[n_v..]);
     }
 
     /// Derivatives of these at the state that the equations look at. That of ∂Φ/∂t by positions is left out: it vanishes where
@@ -91,14 +93,15 @@ impl Equations<'_> {
             let matrix = &mut self.matrix;
             matrix.clear(n);
             element.add_tangent(k, multipliers, ACCELERATION, matrix);
-            add(matrix, place, 0..n_v, &mut parts.acceleration);
+            let active = &self.active;
+            add(matrix, place, active, 0..n_v, &mut parts.acceleration);
             matrix.clear(n);
             element.add_tangent(k, multipliers, VELOCITY, matrix);
-            add(matrix, place, 0..n_v, &mut parts.velocity);
+            add(matrix, place, active, 0..n_v, &mut parts.velocity);
             matrix.clear(n);
             element.add_tangent(k, multipliers, POSITION, matrix);
-            add(matrix, place, n_v..n, &mut parts.velocity);
-            add(matrix, place, 0..n_v, &mut parts.position);
+            add(matrix, place, active, n_v..n, &mut parts.velocity);
+            add(matrix, place, active, 0..n_v, &mut parts.position);
             if n > n_v {
                 self.bent.clear(n);
                 if !element.add_constraint_velocity_gradient(k, &mut self.bent) {
@@ -106,9 +109,10 @@ impl Equations<'_> {
                     let matrices = [matrix, &mut self.bent];
                     bend(element, k, place, velocity, &mut self.local, matrices);
                 }
-                add(&self.bent, place, n_v..n, &mut parts.position);
+                add(&self.bent, place, active, n_v..n, &mut parts.position);
             }
         }
+        self.set_inactive_diagonal(&mut parts.position);
     }
 }
 
@@ -170,15 +174,24 @@ fn bend(
 }
 
 /// Adds these rows of an element; its entries come row by row.
-fn add(matrix: &LocalMatrix, place: &Place, rows: Range<usize>, values: &mut [f64]) {
+fn add(
+    matrix: &LocalMatrix,
+    place: &Place,
+    active: &[bool],
+    rows: Range<usize>,
+    values: &mut [f64],
+) {
     let n = place.touched.n() as u32;
     let [first, end] = [rows.start, rows.end].map(|row| {
         let before = |entry: &[u32; 2]| entry[0] < row as u32 * n;
         place.entries.partition_point(before)
     });
     let local_values = matrix.values();
+    let is_whole = Equations::is_whole(active, place);
     for &[local, global] in &place.entries[first..end] {
-        values[global as usize] += local_values[local as usize];
+        if is_whole || !Equations::is_off(active, place, local) {
+            values[global as usize] += local_values[local as usize];
+        }
     }
 }
 

@@ -10,9 +10,9 @@
 //! δ = |x| − e > 0 drives back towards the middle by N = k δ (1 + tanh(c δ̇/(k δ))): continuous at the ends of the play, damped
 //! in contact only, and never pulling.
 
-use super::check;
 use super::coordinate::{Coordinate, ScalarForce};
 use super::one_sided::one_sided;
+use crate::check;
 use crate::{Error, Law, LawValue, RelativeMotion};
 
 /// What moves within the play.

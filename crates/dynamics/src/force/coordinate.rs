@@ -41,9 +41,32 @@ pub(super) struct ScalarForce {
 }
 
 impl Coordinate {
+    /// Any coordinate of a relative motion, by its value and derivatives.
+    pub fn new(
+        motion: &RelativeMotion,
+        value: f64,
+        gradient: [f64; 6],
+        curvature: [[f64; 6]; 6],
+    ) -> Self {
+        let flat = Self::flat(motion, value, gradient);
+        Self { curvature, ..flat }.with_rate()
+    }
+
     /// Distance of the two points; none where they coincide, for there is no line to act along.
     pub fn distance(motion: &RelativeMotion) -> Option<Self> {
         Self::away(motion, motion.displacement, 3)
+    }
+
+    /// A law of the length of the line between the points beyond a rest length, and of its rate. Points that coincide have no line: no
+    /// direction to pull in.
+    pub fn law_of_elongation(
+        motion: &RelativeMotion,
+        rest_length: f64,
+        law: impl Fn(f64, f64) -> ScalarForce,
+    ) -> LawValue {
+        Self::distance(motion).map_or_else(LawValue::default, |line| {
+            line.law(&law(line.value - rest_length, line.rate))
+        })
     }
 
     /// Distance of b from the z axis of a; none on the axis.

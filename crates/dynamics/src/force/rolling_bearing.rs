@@ -12,8 +12,8 @@
 
 use pitchline_geometry::tensor::Tensor;
 
-use super::check;
 use super::load_curve::{CurveValue, LoadCurve};
+use crate::check;
 use crate::{Error, Law, LawValue, RelativeMotion};
 
 /// What damps a bearing.

@@ -8,8 +8,8 @@
 //!
 //! N = k (l − l₀) + c l̇ pulls the points together; V = ½ k (l − l₀)².
 
-use super::check;
 use super::coordinate::{Coordinate, linear};
+use crate::check;
 use crate::{Error, Law, LawValue, RelativeMotion};
 
 /// Spring and damper along the line from a to b.
@@ -26,24 +26,14 @@ pub struct Spring {
 impl Spring {
     /// Refuses what no spring can have; `of` is how it is called.
     pub fn check(&self, of: &str) -> Result<(), Error> {
-        check::not_negative(
-            of,
-            &[
-                ("stiffness", self.stiffness),
-                ("damping", self.damping),
-                ("rest_length", self.rest_length),
-            ],
-        )
+        check::spring(of, self.stiffness, self.damping, self.rest_length)
     }
 }
 
 impl Law for Spring {
     fn evaluate(&self, motion: &RelativeMotion, _: f64, _: f64) -> LawValue {
-        // Points that coincide have no line: no direction to pull in.
-        let Some(line) = Coordinate::distance(motion) else {
-            return LawValue::default();
-        };
-        let elongation = line.value - self.rest_length;
-        line.law(&linear(self.stiffness, self.damping, elongation, line.rate))
+        Coordinate::law_of_elongation(motion, self.rest_length, |elongation, rate| {
+            linear(self.stiffness, self.damping, elongation, rate)
+        })
     }
 }

@@ -9,9 +9,9 @@
 //! N = k x (1 + tanh(c ẋ/(k x))) with x = l − l₀ > 0, else zero. A string of exactly its rest length is unloaded, as that of
 //! \[cardona\] section 7.2 at the start.
 
-use super::check;
 use super::coordinate::Coordinate;
 use super::one_sided::one_sided;
+use crate::check;
 use crate::{Error, Law, LawValue, RelativeMotion};
 
 /// A string between two points.
@@ -28,29 +28,15 @@ pub struct TensionString {
 impl TensionString {
     /// Refuses what no string can have; `of` is how it is called.
     pub fn check(&self, of: &str) -> Result<(), Error> {
-        check::not_negative(
-            of,
-            &[
-                ("stiffness", self.stiffness),
-                ("damping", self.damping),
-                ("rest_length", self.rest_length),
-            ],
-        )
+        check::spring(of, self.stiffness, self.damping, self.rest_length)
     }
 }
 
 impl Law for TensionString {
     fn evaluate(&self, motion: &RelativeMotion, _: f64, _: f64) -> LawValue {
-        let Some(line) = Coordinate::distance(motion) else {
-            return LawValue::default();
-        };
-        let elongation = line.value - self.rest_length;
-        line.law(&one_sided(
-            self.stiffness,
-            self.damping,
-            elongation,
-            line.rate,
-        ))
+        Coordinate::law_of_elongation(motion, self.rest_length, |elongation, rate| {
+            one_sided(self.stiffness, self.damping, elongation, rate)
+        })
     }
 }
 

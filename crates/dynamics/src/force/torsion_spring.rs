@@ -8,8 +8,8 @@
 //!
 //! The torque −(k (φ − φ₀) + c φ̇) acts on b along ∂φ/∂θ; V = ½ k (φ − φ₀)². φ is followed over whole turns.
 
-use super::check;
 use super::coordinate::{Coordinate, linear};
+use crate::check;
 use crate::{Error, Law, LawValue, RelativeMotion};
 
 /// Spring and damper about the shared z axis.

@@ -6,8 +6,8 @@
 //!
 //! The torque −c φ̇ acts on b along ∂φ/∂θ, the force −c ḋ along the velocity of b that a sees.
 
-use super::check;
 use super::coordinate::{Coordinate, linear};
+use crate::check;
 use crate::{Error, Law, LawValue, RelativeMotion};
 
 /// Drag about the shared z axis.

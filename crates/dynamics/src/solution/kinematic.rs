@@ -18,6 +18,8 @@ pub struct Kinematic {
     redundancy: Redundancy,
     right: Vec<f64>,
     tolerance: f64,
+    /// Iterations of the positions so far.
+    pub iterations: u64,
 }
 
 impl Kinematic {
@@ -33,6 +35,7 @@ impl Kinematic {
             right: vec![0.0; equations.n()],
             redundancy,
             tolerance,
+            iterations: 0,
         };
         if this.redundancy.rank < n_v {
             let count = n_v - this.redundancy.rank;
@@ -118,7 +121,8 @@ impl Kinematic {
         state.moved_from(&before, &guess);
         state.time = time;
         let done = positions(equations, &mut self.problem, state, self.tolerance)
-            .and_then(|_| velocities(equations, &mut self.problem, state, false))
+            .map(|(iterations, _)| self.iterations += u64::from(iterations))
+            .and_then(|()| velocities(equations, &mut self.problem, state, false))
             .and_then(|()| self.forces(equations, state));
         if let Err(error) = done {
             state.copy_from(&before);

@@ -5,25 +5,25 @@
 //! back to the joints. All stages are solved together, with derivatives at each of them; rotations are exponents from the
 //! start of the step.
 
-mod control;
 mod coupled;
 mod end;
-mod sizes;
 mod stages;
 mod tableau;
 
-use control::Control;
 use coupled::Coupled;
 use end::End;
-use sizes::Sizes;
 use stages::Stages;
 
 use super::acceleration::accelerations;
+use super::adaptive::{self, Adaptive, Judged};
 use super::breaks::Breaks;
 use super::constrained::Constrained;
 use super::failed::Failed;
+use super::integrator::Integrator;
 use super::iteration::{Iterations, Verdict};
+use super::sizes::Sizes;
 use super::start::reassemble;
+use super::step_control::{StepControl, StepLength};
 use super::stepping::{self, Stepping};
 use crate::{Equations, Error, State};
 
@@ -32,9 +32,8 @@ use crate::{Equations, Error, State};
 pub struct RadauOptions {
     /// Error that iterations may leave in velocities, relative to the largest velocity of its kind.
     pub iteration_tolerance: f64,
-    /// Error of third order that an adaptive step may make, relative to the largest velocity of its kind and the extent of the
-    /// machine (or one radian). That of the step itself is of fifth order, and far smaller.
-    pub tolerance: f64,
+    /// What adaptive steps are asked for.
+    pub control: StepControl,
 }
 
 impl Default for RadauOptions {
@@ -42,7 +41,7 @@ impl Default for RadauOptions {
         Self {
             // What iterations leave has the same sign for many steps: its sum must stay below the error of the scheme.
             iteration_tolerance: 1e-13,
-            tolerance: 1e-5,
+            control: StepControl::default(),
         }
     }
 }
@@ -66,8 +65,6 @@ pub struct RadauReport {
 const SLOW: f64 = 0.02;
 /// Corrections below so many tolerances that no longer shrink are rounding.
 const ROUNDED: f64 = 100.0;
-/// Shortenings of an adaptive step before it is too small.
-const MAX_FAILURES: u32 = 20;
 
 /// An integrator with its scratch.
 #[derive(Debug)]
@@ -77,7 +74,7 @@ pub struct Radau {
     coupled: Coupled,
     end: End,
     sizes: Sizes,
-    control: Control,
+    length: StepLength,
     breaks: Breaks,
     /// The start of the last step.
     start: State,
@@ -86,6 +83,8 @@ pub struct Radau {
     multipliers: Vec<f64>,
     factored_step: f64,
     is_slow: bool,
+    /// Whether the motion goes on smoothly from the last step.
+    is_started: bool,
     report: RadauReport,
 }
 
@@ -99,7 +98,7 @@ impl Radau {
             coupled: Coupled::new(equations),
             end: End::new(equations, state),
             sizes: Sizes::new(equations, state),
-            control: Control::default(),
+            length: StepLength::new(5.0),
             breaks: Breaks::of(equations.machine()),
             start: state.clone(),
             right: vec![0.0; 3 * n],
@@ -107,6 +106,7 @@ impl Radau {
             multipliers: vec![0.0; 3 * equations.n_multipliers()],
             factored_step: 0.0,
             is_slow: false,
+            is_started: false,
             report: RadauReport::default(),
         }
     }
@@ -131,120 +131,31 @@ impl Radau {
         stepping::step(self, equations, state, step)
     }
 
-    /// One step whose length follows from its error, not beyond `end` and not beyond a time at which a law jumps or has a kink. Begin
-    /// with a short `step`; returned is the length that the next should have.
-    pub fn adaptive_step(
-        &mut self,
-        equations: &mut Equations,
-        state: &mut State,
-        step: f64,
-        end: f64,
-    ) -> Result<f64, Error> {
-        let mut part = step;
-        let mut failures = 0;
-        let mut was_rejected = false;
-        loop {
-            let rest = end - state.time;
-            let is_last = part >= 0.999 * rest;
-            let (mut h, mut to) = match is_last {
-                true => (rest, end),
-                false => (part, state.time + part),
-            };
-            let landing = self.breaks.first(h, h, to);
-            let whole = (h, to);
-            if let Some(landing) = landing {
-                (h, to) = (landing.length, landing.before);
-            }
-            let iterations = match self.try_step(equations, state, h, to) {
-                Ok(iterations) => iterations,
-                Err(failed) => {
-                    failures += 1;
-                    part = 0.5 * h;
-                    was_rejected = true;
-                    if failures > MAX_FAILURES {
-                        return Err(failed.error(equations, state.time, h));
-                    }
-                    continue;
-                }
-            };
-            let error = self.error(equations, was_rejected)?;
-            if error < 1.0 {
-                self.accept(equations, state)
-                    .map_err(|failed| failed.error(equations, state.time, h))?;
-                let Some(landing) = landing else {
-                    state.time = to;
-                    return Ok(self.control.next(h, error, iterations, was_rejected));
-                };
-                let is_whole = h >= whole.0;
-                state.time = if is_whole { whole.1 } else { landing.after };
-                state.time = state.time.max(landing.after);
-                self.restart(equations, state)?;
-                // The break cut the step short: it says nothing of the next one.
-                return Ok(part);
-            }
-            self.report.rejected += 1;
-            failures += 1;
-            was_rejected = true;
-            part = self.control.shorter(h, error, iterations);
-            // The polynomial of the rejected step predicts the shorter one from its beginning.
-            self.stages.origin = Some(0.0);
-            if failures > MAX_FAILURES {
-                return Err(Failed::Diverged(0).error(equations, state.time, h));
-            }
-        }
-    }
-
-    /// Begins anew at a state that something changed, or after which other laws hold: positions, velocities, accelerations and
-    /// reactions are made to obey the joints as they are now, and nothing is expected of the next step. On an error the state is as
-    /// it was.
-    pub fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
-        reassemble(equations, state)?;
-        self.stages.origin = None;
-        self.control = Control::default();
-        self.end.solver.forget();
-        Ok(())
-    }
-
-    /// The state at a time within the last step, by the cubics through its stages (order 4).
-    pub fn at(
-        &mut self,
-        equations: &mut Equations,
-        time: f64,
-        out: &mut State,
-    ) -> Result<(), Error> {
-        if self.report.steps == 0 {
-            out.copy_from(&self.start);
-            return Ok(());
-        }
-        let share = (time - self.start.time) / self.stages.step;
-        equations.set(&self.start)?;
-        equations.expect_turns(time - self.start.time);
-        out.copy_from(&self.start);
-        let n_v = self.start.velocity.len();
-        self.stages
-            .interpolate(&self.start, share, &mut self.scratch[..n_v], out);
-        equations.set(out)?;
-        equations.follow_turns(out);
-        Ok(())
-    }
-
     /// Accelerations and reactions that belong to positions and velocities: of order five as these are.
     pub fn refine(equations: &mut Equations, state: &mut State) -> Result<(), Error> {
         let mut problem = Constrained::new(equations);
         accelerations(equations, &mut problem, state)
     }
 
-    fn error(&mut self, equations: &mut Equations, again: bool) -> Result<f64, Error> {
-        let again = again || self.report.steps == 0;
-        let (start, stages, sizes) = (&self.start, &self.stages, &self.sizes);
-        let error = self.end.error(equations, start, stages, sizes, false)?;
-        let error = if error >= self.options.tolerance && again {
-            self.end.error(equations, start, stages, sizes, true)?
+    /// Error of the step over that which it may make: its share of the run. \[theory:radau\] (22), (23)
+    fn error(&mut self, equations: &mut Equations, again: bool) -> Result<(f64, usize), Error> {
+        let control = &self.options.control;
+        if control.tolerance.is_infinite() {
+            return Ok((0.0, 0));
+        }
+        let (start, stages) = (&self.start, &self.stages);
+        let sizes = (&self.sizes, control.duration);
+        let allowed = control.tolerance * stages.step / control.duration / self.length.mean_error();
+        let relative =
+            |(error, worst): (f64, usize)| (stages.tableau.error_of_step(error) / allowed, worst);
+        let found = relative(self.end.error(equations, start, stages, sizes, false)?);
+        let found = if found.0 >= 1.0 && (again || !self.is_started) {
+            relative(self.end.error(equations, start, stages, sizes, true)?)
         } else {
-            error
+            found
         };
-        let relative = error / self.options.tolerance;
-        Ok(if relative.is_finite() { relative } else { 1e3 })
+        let (error, worst) = found;
+        Ok((if error.is_finite() { error } else { 1e6 }, worst))
     }
 
     /// The state becomes the last stage, brought back to the joints; if that fails, it is the start.
@@ -263,6 +174,7 @@ impl Radau {
         equations.follow_turns(state);
         self.sizes.see(state);
         self.stages.origin = Some(1.0);
+        self.is_started = true;
         self.report.steps += 1;
         Ok(())
     }
@@ -331,8 +243,7 @@ impl Radau {
             self.report.iterations += 1;
             if !self.coupled.solver.is_factored() {
                 let (tableau, states) = (&self.stages.tableau, &self.stages.states);
-                let factored = self.coupled.factor(equations, tableau, states, h);
-                factored.map_err(Failed::Undetermined)?;
+                self.coupled.factor(equations, tableau, states, h)?;
                 self.factored_step = h;
             }
             self.newton(equations)
@@ -392,5 +303,89 @@ impl Stepping for Radau {
 
     fn begin(&mut self, equations: &mut Equations, state: &mut State, _: f64) -> Result<(), Error> {
         self.restart(equations, state)
+    }
+}
+
+impl Adaptive for Radau {
+    fn length(&mut self) -> &mut StepLength {
+        &mut self.length
+    }
+
+    fn sizes(&mut self) -> &mut Sizes {
+        &mut self.sizes
+    }
+
+    fn judged(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        h: f64,
+        end: f64,
+        was_rejected: bool,
+    ) -> Result<Judged, Failed> {
+        let iterations = self.try_step(equations, state, h, end)?;
+        let (error, worst) = self
+            .error(equations, was_rejected)
+            .map_err(|_| Failed::Diverged(0))?;
+        if error <= 1.0 {
+            self.accept(equations, state)?;
+        } else {
+            self.report.rejected += 1;
+            // The polynomial of the rejected step predicts the shorter one from its beginning.
+            self.stages.origin = Some(0.0);
+        }
+        Ok(Judged {
+            error,
+            worst,
+            iterations,
+        })
+    }
+}
+
+impl Integrator for Radau {
+    fn control(&self) -> &StepControl {
+        &self.options.control
+    }
+
+    fn adaptive_step(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        end: f64,
+    ) -> Result<(), Error> {
+        adaptive::step(self, equations, state, end)
+    }
+
+    /// By the cubics through the stages, of order 4.
+    fn at(&mut self, equations: &mut Equations, time: f64, out: &mut State) -> Result<(), Error> {
+        if self.report.steps == 0 {
+            out.copy_from(&self.start);
+            return Ok(());
+        }
+        let share = (time - self.start.time) / self.stages.step;
+        equations.set(&self.start)?;
+        equations.expect_turns(time - self.start.time);
+        out.copy_from(&self.start);
+        let n_v = self.start.velocity.len();
+        self.stages
+            .interpolate(&self.start, share, &mut self.scratch[..n_v], out);
+        equations.set(out)?;
+        equations.follow_turns(out);
+        Ok(())
+    }
+
+    fn undo(&mut self, state: &mut State) {
+        state.copy_from(&self.start);
+        self.stages.origin = self.stages.origin.map(|_| 0.0);
+    }
+
+    fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        reassemble(equations, state)?;
+        self.stages.origin = None;
+        self.length.restart();
+        self.is_started = false;
+        self.coupled.solver.forget_order();
+        self.end.solver.forget_order();
+        Ok(())
     }
 }

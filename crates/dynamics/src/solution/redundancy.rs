@@ -40,7 +40,7 @@ impl Redundancy {
         let (rows, lengths) = scaled_rows(equations, weight);
         let n = rows.len();
         let mut remainder = rows.clone();
-        let mut left: Vec<usize> = (0..n).collect();
+        let mut left: Vec<usize> = (0..n).filter(|&i| equations.is_active(i)).collect();
         let mut basis: Vec<usize> = Vec::new();
         while let Some(at) = longest(&remainder, &left) {
             if norm(&remainder[left[at]]) < DEPENDENT {
@@ -149,6 +149,17 @@ impl Redundancy {
             let share: f64 = parts.map(|(n, (m, length))| n * m * length).sum();
             for (m, (n, length)) in multipliers.iter_mut().zip(n.iter().zip(&self.lengths)) {
                 *m -= share * n / length;
+            }
+        }
+    }
+
+    /// A functional of multipliers that gives for any of them what the first gave for the shortest.
+    pub(crate) fn of_shortest(&self, functional: &mut [f64]) {
+        for n in &self.null {
+            let parts = n.iter().zip(functional.iter().zip(&self.lengths));
+            let share: f64 = parts.map(|(n, (c, length))| n * c / length).sum();
+            for (c, (n, length)) in functional.iter_mut().zip(n.iter().zip(&self.lengths)) {
+                *c -= share * n * length;
             }
         }
     }

@@ -51,6 +51,11 @@ impl Scheme {
         }
     }
 
+    /// Velocities across the constraints are ahead of those of the motion by this times h² v̈. \[theory:time-integration\] (13)
+    pub(super) fn velocity_across(&self) -> f64 {
+        1.0 / 6.0 - self.beta - 0.5 * (self.alpha_m - self.alpha_f)
+    }
+
     /// Whether the scheme is of second order.
     pub fn is_second_order(&self) -> bool {
         (self.gamma - 0.5 - self.alpha_f + self.alpha_m).abs() < 1e-12

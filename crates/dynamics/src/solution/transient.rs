@@ -3,7 +3,11 @@
 //! Positions of a step are q₊ = q ∘ exp(h Δ), Δ = v + h (½ − β) a + h β a₊: rotations are never parametrised. Constraints are
 //! obeyed by the positions of each step; the matrix is factored once and kept as long as iterations converge well.
 
+mod adaptive;
+mod change;
+mod dense;
 mod kept;
+mod local_error;
 mod rounding;
 
 use pitchline_geometry::tensor::Tensor;
@@ -13,9 +17,12 @@ use rounding::Rounding;
 use super::breaks::Breaks;
 use super::constrained::Constrained;
 use super::failed::Failed;
+use super::integrator::Integrator;
 use super::iteration::{Iterations, Verdict};
 use super::scheme::Scheme;
-use super::start::{across_constraints, reassemble, second_rates};
+use super::sizes::Sizes;
+use super::start::{across_constraints, second_rates};
+use super::step_control::{StepControl, StepLength};
 use super::stepping::{self, Stepping};
 use super::turns::unclear_turn;
 use crate::solver::Solver;
@@ -28,6 +35,8 @@ pub struct TransientOptions {
     pub scheme: Scheme,
     /// Error that iterations may leave in velocities, relative to the largest velocity of its kind.
     pub tolerance: f64,
+    /// What adaptive steps are asked for.
+    pub control: StepControl,
 }
 
 impl Default for TransientOptions {
@@ -36,6 +45,7 @@ impl Default for TransientOptions {
             scheme: Scheme::generalized_alpha(0.8),
             // Reactions feel errors of positions divided by the square of the step: iterate to rounding.
             tolerance: 1e-12,
+            control: StepControl::default(),
         }
     }
 }
@@ -51,12 +61,17 @@ pub struct StepReport {
     pub factorisations: u64,
     /// Steps that did not converge and were halved.
     pub halved: u64,
+    /// Steps whose error was too large.
+    pub rejected: u64,
 }
 
 /// Contraction beyond which the factor is renewed before the next step.
 const SLOW: f64 = 0.03;
 /// Corrections below so many tolerances that no longer shrink are rounding.
 const ROUNDED: f64 = 30.0;
+/// The same with a fresh factor after a failure, as an error of velocities: near a position in which constraints lose rank rounding of
+/// places is magnified, and shorter steps only come nearer to it.
+const MAGNIFIED: f64 = 1e-7;
 /// Steps after which multipliers lose what exerts nothing: rounding adds to it in every step, but so slowly that some do no harm.
 const SHORTENED: u64 = 16;
 /// Rounding of places, relative to the largest coordinate: no iteration gets below.
@@ -87,27 +102,35 @@ pub struct Transient {
     older: [Vec<f64>; 2],
     older_step: f64,
     turns: Vec<Tensor>,
-    /// Kind of each velocity: 0 along, 1 about, 2 scalar.
-    kinds: Vec<u8>,
-    /// Largest velocity of each kind so far.
-    fastest: [f64; 3],
-    length: f64,
+    sizes: Sizes,
     rounding: Rounding,
     factored_step: f64,
     is_slow: bool,
+    /// v̇ one step back, and how long that step was (zero if there was none); the same for the step before.
+    earlier: Vec<f64>,
+    earlier_step: f64,
+    earlier_before: Vec<f64>,
+    earlier_step_before: f64,
+    /// End of the last step from `before`, its length and the increment hΔ.
+    after: State,
+    last_step: f64,
+    moved_by: Vec<f64>,
+    length_of_steps: StepLength,
+    first_difference: Vec<f64>,
+    second_difference: Vec<f64>,
+    moved: State,
+    /// The state from which the scheme was started, until its first step is accepted.
+    fresh: Option<State>,
+    /// The constraints in the norm of energy, and their right side.
+    across: Option<Constrained>,
+    across_right: Vec<f64>,
     report: StepReport,
 }
 
 impl Transient {
     /// An integrator that starts from an assembled state.
     pub fn new(equations: &Equations, state: &State, options: TransientOptions) -> Self {
-        let nodes = 6 * equations.machine().n_nodes();
         let n_v = equations.n_velocities();
-        let kind = |i: usize| match i {
-            i if i >= nodes => 2,
-            i if i % 6 < 3 => 0,
-            _ => 1,
-        };
         Self {
             options,
             solver: Solver::new(equations),
@@ -124,12 +147,25 @@ impl Transient {
             older: [(); 2].map(|()| Vec::with_capacity(equations.n())),
             older_step: 0.0,
             turns: vec![[[0.0; 3]; 3]; equations.machine().n_nodes()],
-            kinds: (0..n_v).map(kind).collect(),
-            fastest: [0.0; 3],
-            length: equations.extent(state),
+            sizes: Sizes::new(equations, state),
             rounding: Rounding::new(equations, equations.extent(state)),
             factored_step: 0.0,
             is_slow: false,
+            earlier: vec![0.0; n_v],
+            earlier_step: 0.0,
+            earlier_before: vec![0.0; n_v],
+            earlier_step_before: 0.0,
+            after: state.clone(),
+            last_step: 0.0,
+            moved_by: vec![0.0; n_v],
+            // Errors over a run of a scheme of second order.
+            length_of_steps: StepLength::new(2.0),
+            first_difference: vec![0.0; n_v],
+            second_difference: vec![0.0; n_v],
+            moved: state.clone(),
+            fresh: None,
+            across: None,
+            across_right: Vec::new(),
             report: StepReport::default(),
         }
     }
@@ -155,16 +191,6 @@ impl Transient {
         Ok(())
     }
 
-    /// Begins anew at a state that something changed, or after which other laws hold: positions, velocities, accelerations and
-    /// reactions are made to obey the joints as they are now, and the next step is the first one of the scheme. On an error the
-    /// state is as it was.
-    pub fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
-        reassemble(equations, state)?;
-        self.started = 0.0;
-        self.older.iter_mut().for_each(Vec::clear);
-        Ok(())
-    }
-
     /// What a scheme has besides the state: its acceleration runs ahead of v̇, and its velocity differs across the constraints.
     /// Both are of the order of the scheme; not to give them excites reactions that die slowly.
     /// \[theory:time-integration\] (12)-(15)
@@ -172,6 +198,8 @@ impl Transient {
         let s = self.options.scheme;
         let ahead = s.alpha_m - s.alpha_f;
         self.algorithmic.copy_from_slice(&state.acceleration);
+        self.started = h;
+        self.earlier_step = 0.0;
         let mut problem = Constrained::new(equations);
         let Some(second) = second_rates(equations, &mut problem, state, h, self.smooth_from) else {
             // Coordinates without inertia: their accelerations are known only after a step.
@@ -181,11 +209,22 @@ impl Transient {
             *a += ahead * h * second;
         }
         let across = across_constraints(equations, &mut problem, state, &second)?;
-        let share = h * h * (1.0 / 6.0 - s.beta - 0.5 * ahead);
+        let share = h * h * s.velocity_across();
         for (v, across) in state.velocity.iter_mut().zip(&across) {
             *v += share * across;
         }
         equations.set(state)
+    }
+
+    /// Takes note of a step of length h that is done.
+    fn note(&mut self, state: &State, h: f64) {
+        self.sizes.see(state);
+        self.after.copy_from(state);
+        self.last_step = h;
+        self.earlier_before.copy_from_slice(&self.earlier);
+        self.earlier_step_before = self.earlier_step;
+        self.earlier.copy_from_slice(&self.before.acceleration);
+        self.earlier_step = h;
     }
 
     fn restore(&mut self, state: &mut State) {
@@ -214,17 +253,15 @@ impl Transient {
         if (h - self.factored_step).abs() > SAME * h || self.is_slow {
             self.solver.forget();
         }
-        let was_kept = self.solver.is_factored();
-        match self.iterate(equations, state, h) {
-            Err(_) if was_kept => {
-                // An old factor may be to blame: once more with a fresh one.
-                self.solver.forget();
-                state.copy_from(&self.before);
-                self.predict(state, h, end);
-                self.iterate(equations, state, h)
-            }
-            found => found,
+        if self.iterate(equations, state, h, ROUNDED).is_ok() {
+            return Ok(());
         }
+        // An old factor may be to blame, or rounding: once more with a fresh one.
+        self.solver.forget();
+        state.copy_from(&self.before);
+        self.predict(state, h, end);
+        let magnified = (MAGNIFIED / self.options.tolerance).max(ROUNDED);
+        self.iterate(equations, state, h, magnified)
     }
 
     /// Keeps what the next prediction needs.
@@ -263,7 +300,7 @@ impl Transient {
     fn advance(&mut self, state: &mut State, h: f64) {
         let s = self.options.scheme;
         let per_position = (1.0 - s.alpha_m) / ((1.0 - s.alpha_f) * s.beta * h * h);
-        for i in 0..self.kinds.len() {
+        for i in 0..self.predicted.len() {
             let (v, a) = (self.before.velocity[i], self.algorithmic_before[i]);
             let rate = self.predicted[i] + per_position * self.increment[i];
             // [theory:time-integration] (1): the algorithmic acceleration of the end.
@@ -275,7 +312,7 @@ impl Transient {
             state.velocity[i] = v + h * ((1.0 - s.gamma) * a + s.gamma * next);
             self.right[i] = h * (v + h * ((0.5 - s.beta) * a + s.beta * next));
         }
-        state.moved_roughly_from(&self.before, &self.right[..self.kinds.len()]);
+        state.moved_roughly_from(&self.before, &self.right[..self.predicted.len()]);
     }
 
     fn iterate(
@@ -283,9 +320,10 @@ impl Transient {
         equations: &mut Equations,
         state: &mut State,
         h: f64,
+        rounded: f64,
     ) -> Result<(), Failed> {
-        let n_v = self.kinds.len();
-        let mut iterations = Iterations::new(ROUNDED);
+        let n_v = self.predicted.len();
+        let mut iterations = Iterations::new(rounded);
         let mut worst = 0;
         loop {
             self.report.iterations += 1;
@@ -323,14 +361,19 @@ impl Transient {
         equations.set(state).map_err(|_| Failed::Diverged(worst))
     }
 
-    fn factor(&mut self, equations: &mut Equations, h: f64) -> Result<(), Failed> {
+    /// (8)
+    fn weights(&self, h: f64) -> Weights {
         let s = self.options.scheme;
-        let weights = Weights {
+        Weights {
             position: 1.0,
             velocity: s.gamma / (s.beta * h),
             acceleration: (1.0 - s.alpha_m) / ((1.0 - s.alpha_f) * s.beta * h * h),
             multiplier: 1.0,
-        };
+        }
+    }
+
+    fn factor(&mut self, equations: &mut Equations, h: f64) -> Result<(), Failed> {
+        let weights = self.weights(h);
         // Increments of rotations stand in the exponent: right still holds h Δ of the last advance.
         let mut turned = false;
         for (i, turn) in self.turns.iter_mut().enumerate() {
@@ -340,7 +383,7 @@ impl Transient {
         }
         equations.tangent(weights, turned.then_some(&self.turns));
         if let Some(row) = equations.not_finite() {
-            return Err(Failed::Diverged(row.min(self.kinds.len() - 1)));
+            return Err(Failed::Diverged(row.min(self.predicted.len() - 1)));
         }
         self.rounding.see(equations);
         self.factored_step = h;
@@ -352,36 +395,19 @@ impl Transient {
     /// The correction as an error of velocities, in units of the tolerance, and the coordinate where it is largest.
     fn measure(&mut self, state: &State, h: f64) -> (f64, usize) {
         let s = self.options.scheme;
-        for (v, &kind) in state.velocity.iter().zip(&self.kinds) {
-            let fastest = &mut self.fastest[kind as usize];
-            *fastest = fastest.max(v.abs());
-        }
-        let floor = |unit: f64| ROUNDING * unit * s.gamma / (s.beta * h) / self.options.tolerance;
-        let [along, about, scalar] = self.fastest;
-        // Spins move places, and places turn wheels: kinds share what they have by the extent of the machine.
-        let along = along.max(about * self.length);
-        let about = about.max(along / self.length);
+        let per_position = s.gamma / (s.beta * self.options.tolerance);
+        self.sizes.see(state);
+        let corrections = &self.right[..self.predicted.len()];
         // Places are rounded by their size, however small the machine is that stands there.
-        let size = state.places.iter().flatten();
-        let far = size.fold(self.length, |far, x| far.max(x.abs())) / self.length;
-        let reference = [along + floor(far * self.length), about + floor(far), scalar];
-        let per_velocity = s.gamma / (s.beta * h * self.options.tolerance);
-        let nodes = 6 * state.places.len();
-        let mut largest = (0.0_f64, 0);
-        for (i, &kind) in self.kinds.iter().enumerate() {
-            let mut reference = reference[kind as usize];
-            if kind == 2 {
-                reference += floor(far * self.rounding.scalar(i - nodes));
-            }
-            let size = (self.right[i] * per_velocity / reference).abs();
-            if size > largest.0 || size.is_nan() {
-                largest = (size, i);
-            }
-            if size.is_nan() {
-                break;
-            }
-        }
-        largest
+        let length = self.sizes.length;
+        let places = state.places.iter().flatten();
+        let far = places.fold(length, |far, x| far.max(x.abs())) / length;
+        let rounding = (ROUNDING * per_position, far);
+        let of_scalar = |i: usize| self.rounding.scalar(i);
+        let (largest, worst) = self
+            .sizes
+            .largest_correction(corrections, rounding, h, of_scalar);
+        (largest * per_position / h, worst)
     }
 }
 
@@ -390,23 +416,18 @@ impl Stepping for Transient {
         &self.breaks
     }
 
-    /// What the scheme has besides the state belongs to one length of steps: for another one it begins anew.
+    /// What the scheme has besides the state belongs to one length of steps.
     fn prepare(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
         h: f64,
     ) -> Result<(), Error> {
-        if (h - self.started).abs() <= SAME * h {
-            return Ok(());
+        if self.started > 0.0 {
+            self.change_step(equations, state, h)
+        } else {
+            self.start(equations, state, h)
         }
-        if self.started > 0.0 && self.restart(equations, state).is_err() {
-            // Joints that cannot be told apart in passing: the scheme goes on with what it has.
-            return equations.set(state);
-        }
-        self.start(equations, state, h)?;
-        self.started = h;
-        Ok(())
     }
 
     fn attempt(
@@ -416,6 +437,10 @@ impl Stepping for Transient {
         h: f64,
         end: f64,
     ) -> Result<(), Failed> {
+        // Halves of a step that failed are of another length.
+        if self.prepare(equations, state, h).is_err() {
+            return Err(Failed::Diverged(0));
+        }
         self.before.copy_from(state);
         self.algorithmic_before.copy_from_slice(&self.algorithmic);
         let solved = self.solve(equations, state, h, end);
@@ -427,7 +452,10 @@ impl Stepping for Transient {
             return Err(failed);
         }
         equations.follow_turns(state);
+        self.moved_by
+            .copy_from_slice(&self.right[..self.increment.len()]);
         self.remember(h);
+        self.note(state, h);
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use crate::{Equations, State};
 
 /// The coordinate of a spin that changed in a step by half a turn per step or more, or the fastest one if an angle that is followed did:
 /// a whole turn may have been lost. Constraints of turns are blind for whole turns, and a step that found the wrong one ends with a spin
-/// that is off by γ/β times a turn per step. \[theory:time-integration\] (21)
+/// that is off by γ/β times a turn per step. \[theory:time-integration\] (33)
 pub(super) fn unclear_turn(
     equations: &Equations,
     before: &State,

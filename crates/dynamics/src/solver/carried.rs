@@ -9,8 +9,11 @@ use pitchline_algebra::RowPattern;
 /// Pattern, number of coordinates before the multipliers, values.
 pub(super) type System<'s> = (&'s RowPattern, usize, &'s [f64]);
 
-/// Share of what its partners have below which a coordinate has no stiffness or inertia of its own.
-const NOTHING: f64 = 1e-4;
+/// Share of what its partners have on the diagonal below which a coordinate has nothing of its own: reactions may leave that.
+const NOTHING: f64 = 1e-6;
+
+/// Share of its unit below which one of its partners counts: to take one of like size would change nothing.
+const FINER: f64 = 1e-2;
 
 /// Share of another entry of a constraint below which one may be rounding.
 const ROUNDING: f64 = 1e-6;
@@ -20,7 +23,7 @@ const ROUNDING: f64 = 1e-6;
 pub(super) struct Carried {
     /// They, those first whose partners have units of their own.
     order: Vec<usize>,
-    /// 0 for a coordinate with a unit of its own, otherwise one more than its partners have.
+    /// 0 for a coordinate with a unit of its own, otherwise more than its partners have.
     level: Vec<usize>,
     /// Constraints of each in the order, all in a row.
     constraints: Vec<usize>,
@@ -54,57 +57,60 @@ fn beside(
 }
 
 impl Carried {
-    /// Looks which coordinates have next to nothing beside their partners, where all have the scales of their diagonals.
+    /// Looks which coordinates have nothing of their own, where all have the scales of their diagonals: those first that hang on
+    /// others which have.
     pub fn find(system: System, diagonal: &[u32], scale: &[f64]) -> Self {
         let (pattern, n_v, values) = system;
         let mut constraints = vec![Vec::new(); n_v];
         for constraint in n_v..pattern.n {
             row(system, constraint).for_each(|(j, _)| constraints[j].push(constraint));
         }
+        let own = |j: usize| values[diagonal[j] as usize].abs();
         const OPEN: usize = usize::MAX;
         let level = |j: usize| {
-            let sizes = constraints[j]
-                .iter()
-                .filter_map(|c| beside(row(system, *c), j, |_| true, scale));
-            let own = values[diagonal[j] as usize].abs();
-            match sizes.reduce(f64::min) {
-                Some(least) if own * least * least < NOTHING => OPEN,
-                _ => 0,
-            }
+            let partners = constraints[j].iter().flat_map(|c| row(system, *c));
+            let largest = partners.map(|(k, _)| own(k)).fold(0.0, f64::max);
+            if own(j) < NOTHING * largest { OPEN } else { 0 }
         };
-        let mut level: Vec<usize> = (0..n_v).map(level).collect();
-        let mut found = Self::default();
-        found.starts.push(0);
+        let mut scale = scale.to_vec();
+        let mut found = Self {
+            level: (0..n_v).map(level).collect(),
+            starts: vec![0],
+            ..Self::default()
+        };
         for round in 1.. {
-            let is_next = |j: &usize| {
-                let mut partners = constraints[*j].iter().flat_map(|c| row(system, *c));
-                level[*j] == OPEN && partners.any(|(k, _)| level[k] < round)
+            let least = |j: usize| {
+                let is_partner = |k: usize| found.level[k] < round;
+                let sizes = constraints[j].iter();
+                let sizes = sizes.filter_map(|c| beside(row(system, *c), j, is_partner, &scale));
+                sizes.reduce(f64::min).map(|least| (j, least))
             };
-            let next: Vec<usize> = (0..n_v).filter(is_next).collect();
+            let open = (0..n_v).filter(|&j| found.level[j] == OPEN);
+            let next: Vec<(usize, f64)> = open.filter_map(least).collect();
             if next.is_empty() {
                 break;
             }
-            for j in next {
-                level[j] = round;
-                found.order.push(j);
-                found.constraints.append(&mut constraints[j]);
-                found.starts.push(found.constraints.len());
+            for (j, least) in next {
+                found.level[j] = round;
+                if least < FINER * scale[j] {
+                    found.order.push(j);
+                    found.constraints.append(&mut constraints[j]);
+                    found.starts.push(found.constraints.len());
+                }
             }
+            found.scale(system, &mut scale);
         }
-        found.level = level;
         found
     }
 
-    /// Gives them the scales of their partners; the others have theirs.
+    /// Gives them the scales of their partners where these are finer; the others have theirs.
     pub fn scale(&self, system: System, scale: &mut [f64]) {
         for (&j, range) in self.order.iter().zip(self.starts.windows(2)) {
             let constraints = self.constraints[range[0]..range[1]].iter();
             let is_partner = |k: usize| self.level[k] < self.level[j];
             let sizes = constraints.filter_map(|c| beside(row(system, *c), j, is_partner, scale));
-            // The finest unit: an axis may turn out of a constraint, never out of all.
-            if let Some(least) = sizes.reduce(f64::min) {
-                scale[j] = least;
-            }
+            // An axis may turn out of a constraint, and its entry there vanish: the finest unit counts.
+            scale[j] = sizes.fold(scale[j], f64::min);
         }
     }
 }
@@ -113,29 +119,55 @@ impl Carried {
 mod tests {
     use super::*;
 
-    /// A mode of 10¹⁰, a node tied to it with a little stiffness, another one joined to that node: both take the unit of the mode.
-    #[test]
-    fn units_go_from_modes_to_nodes_and_on() {
-        let pattern = RowPattern {
+    /// A mode, a node tied to it, another one without anything that is joined to that node.
+    fn values(mode: f64, node: f64, shape: f64) -> [f64; 13] {
+        [
+            mode, -shape, node, 1.0, -1.0, 0.0, 1.0, shape, -1.0, 0.0, 1.0, -1.0, 0.0,
+        ]
+    }
+
+    const DIAGONAL: [u32; 3] = [0, 2, 5];
+
+    fn pattern() -> RowPattern {
+        RowPattern {
             n: 5,
             starts: vec![0, 2, 5, 7, 10, 13],
             columns: vec![0, 3, 1, 3, 4, 2, 4, 0, 1, 3, 1, 2, 4],
-        };
-        let values = [
-            1e10, -0.5, 3.0, 1.0, -1.0, 0.0, 1.0, 0.5, -1.0, 0.0, 1.0, -1.0, 0.0,
-        ];
-        let diagonal = [0, 2, 5, 9, 12];
-        let mut scale = [1e-5, 1.0 / 3f64.sqrt(), 1.0];
-        let system = (&pattern, 3, &values[..]);
-        let carried = Carried::find(system, &diagonal, &scale);
-        assert_eq!(carried.order, [1, 2]);
-        carried.scale(system, &mut scale);
-        for (found, expected) in scale.into_iter().zip([1e-5, 0.5e-5, 0.5e-5]) {
-            assert!((found - expected).abs() < 1e-20, "{found} {expected}");
         }
-        // Two masses of like size keep their own.
-        let values = values.map(|x| if x == 3.0 { 1e8 } else { x });
-        let carried = Carried::find((&pattern, 3, &values), &diagonal, &[1e-5, 1e-4, 1.0]);
+    }
+
+    fn assert_scales(found: [f64; 3], expected: [f64; 3]) {
+        let is_near = (0..3).all(|i| (found[i] / expected[i] - 1.0).abs() < 1e-15);
+        assert!(is_near, "{found:?} {expected:?}");
+    }
+
+    #[test]
+    fn units_go_from_modes_to_nodes_and_on() {
+        let pattern = pattern();
+        let stiff = values(1e10, 3.0, 0.5);
+        let mut scale = [1e-5, 1.0 / 3f64.sqrt(), 1.0];
+        let carried = Carried::find((&pattern, 3, &stiff), &DIAGONAL, &scale);
+        assert_eq!(carried.order, [1, 2]);
+        carried.scale((&pattern, 3, &stiff), &mut scale);
+        assert_scales(scale, [1e-5, 0.5e-5, 0.5e-5]);
+        // Where the entry of the mode vanishes, its node is measured as it is.
+        let turned = values(1e10, 3.0, 1e-9);
+        let mut scale = [1e-5, 0.5, 1.0];
+        carried.scale((&pattern, 3, &turned), &mut scale);
+        assert_scales(scale, [1e-5, 0.5, 0.5]);
+    }
+
+    #[test]
+    fn what_has_a_unit_keeps_it() {
+        let pattern = pattern();
+        // Two masses of like size.
+        let alike = values(1e10, 1e8, 0.5);
+        let carried = Carried::find((&pattern, 3, &alike), &DIAGONAL, &[1e-5, 1e-4, 1.0]);
         assert_eq!(carried.order, [2]);
+        // What hangs on a soft one has no finer unit to take.
+        let soft = values(100.0, 3.0, 0.5);
+        let scale = [0.1, 1.0 / 3f64.sqrt(), 1.0];
+        let carried = Carried::find((&pattern, 3, &soft), &DIAGONAL, &scale);
+        assert!(carried.order.is_empty());
     }
 }

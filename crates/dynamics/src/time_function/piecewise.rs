@@ -1,9 +1,10 @@
 //! Functions one after the other, on the same time.
 
 use crate::Error;
+use crate::check::finite;
 use crate::two_part::TwoPart;
 
-use super::{TimeFunction, check_order, finite};
+use super::{TimeFunction, check_order};
 
 type Piece = (f64, TimeFunction);
 

@@ -2,7 +2,8 @@
 
 use pitchline_dynamics::samples::{andrews, chain, double_four_bar};
 use pitchline_dynamics::{
-    AssemblyOptions, Equations, Machine, Transient, TransientOptions, assemble,
+    AssemblyOptions, Equations, Integrator as _, Machine, Radau, RadauOptions, Transient,
+    TransientOptions, assemble,
 };
 
 use crate::counting::taken;
@@ -29,4 +30,31 @@ fn steps_take_no_memory() {
     check("Andrews", &andrews().unwrap().machine, 1e-6);
     check("chain", &chain(10).unwrap(), 1e-3);
     check("four-bars", &double_four_bar().unwrap().machine, 1e-3);
+}
+
+#[test]
+fn steps_of_radau_take_no_memory() {
+    for (name, machine, h) in [
+        ("Andrews", andrews().unwrap().machine, 1e-5),
+        ("chain", chain(10).unwrap(), 1e-3),
+        ("four-bars", double_four_bar().unwrap().machine, 1e-3),
+    ] {
+        let mut equations = Equations::new(&machine);
+        let mut state = machine.start(0.0);
+        assemble(&mut equations, &mut state, &AssemblyOptions::default()).unwrap();
+        let mut radau = Radau::new(&equations, &state, RadauOptions::default());
+        // The first step chooses pivots.
+        radau.step(&mut equations, &mut state, h).unwrap();
+        let before = taken();
+        for _ in 0..100 {
+            radau.step(&mut equations, &mut state, h).unwrap();
+        }
+        for _ in 0..20 {
+            let end = state.time + h;
+            radau
+                .adaptive_step(&mut equations, &mut state, end)
+                .unwrap();
+        }
+        assert_eq!(taken() - before, 0, "{name}: {:?}", radau.report());
+    }
 }

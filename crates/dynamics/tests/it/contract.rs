@@ -5,6 +5,7 @@ mod basic;
 mod flexible;
 mod forces;
 mod joints;
+mod shafts;
 
 use pitchline_dynamics::{Equations, Machine, NodeId, Rotation, State, Weights};
 use pitchline_geometry::tensor::times;
@@ -42,6 +43,7 @@ fn samples() -> Vec<Sample> {
         flexible::samples(),
         forces::samples(),
         joints::samples(),
+        shafts::samples(),
     ];
     lists.into_iter().flatten().collect()
 }
@@ -83,6 +85,8 @@ fn scattered(sample: &Sample, seed: u64) -> State {
     for l in &mut state.multipliers {
         *l = next(10.0);
     }
+    // Contacts as they are while they hold.
+    state.active.fill(true);
     state
 }
 

@@ -1,44 +1,14 @@
-//! A wheel that turns for a long time: the same arithmetic as a million revolutions at 12000 rpm, at a reduced size.
+//! A wheel that turns for a long time: the same arithmetic as a million revolutions at 12000 rpm, which `./bench spin` runs, at a
+//! reduced size.
 
+use pitchline_dynamics::samples::{WHEEL_SPEED, wheel};
 use pitchline_dynamics::{
-    AssemblyOptions, Drive, DriveMotion, Equations, Frame, Joint, Machine, NodeId, RigidBody,
-    Rotation, Scheme, TimeFunction, Transient, TransientOptions, assemble,
+    AssemblyOptions, Equations, Scheme, Transient, TransientOptions, assemble,
 };
-use pitchline_geometry::vector::times;
-
-const SPEED: f64 = 12_000.0 / 60.0 * std::f64::consts::TAU;
-
-/// A wheel on a revolute joint whose axis points anywhere.
-fn wheel(is_driven: bool) -> Machine {
-    let mut machine = Machine::new();
-    let axes = Rotation::from_vector([0.3, -1.1, 0.4]);
-    let node = machine.add_node("wheel", [0.1, 0.2, 0.3], axes);
-    machine.node_mut(node).unwrap().spin = times(SPEED, [0.0, 0.0, 1.0]);
-    let body = RigidBody {
-        node,
-        mass: 2.0,
-        inertia: [[0.01, 0.0, 0.0], [0.0, 0.01, 0.0], [0.0, 0.0, 0.018]],
-    };
-    machine.add("wheel", body).unwrap();
-    let ground = Frame {
-        place: [0.1, 0.2, 0.3],
-        axes: axes.matrix(),
-        ..Frame::at(NodeId::GROUND)
-    };
-    machine
-        .add("bearing", Joint::revolute(ground, Frame::at(node)))
-        .unwrap();
-    if is_driven {
-        let speed = TimeFunction::Constant(SPEED);
-        let drive = Drive::new(ground, Frame::at(node), DriveMotion::Speed, speed, 0.0);
-        machine.add("drive", drive).unwrap();
-    }
-    machine
-}
 
 /// Phase (turns) lost after whole revolutions.
 fn lost(is_driven: bool, revolutions: u32, per_revolution: u32) -> f64 {
-    let machine = wheel(is_driven);
+    let machine = wheel(is_driven).unwrap();
     let mut equations = Equations::new(&machine);
     let mut state = machine.start(0.0);
     assemble(&mut equations, &mut state, &AssemblyOptions::default()).unwrap();
@@ -47,7 +17,7 @@ fn lost(is_driven: bool, revolutions: u32, per_revolution: u32) -> f64 {
         ..TransientOptions::default()
     };
     let mut transient = Transient::new(&equations, &state, options);
-    let h = 1.0 / (200.0 * f64::from(per_revolution));
+    let h = std::f64::consts::TAU / WHEEL_SPEED / f64::from(per_revolution);
     for i in 1..=revolutions * per_revolution {
         transient.step(&mut equations, &mut state, h).unwrap();
         state.time = f64::from(i) * h;

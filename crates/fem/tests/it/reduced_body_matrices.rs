@@ -67,6 +67,9 @@ fn sums_from_the_mass_matrix_are_those_of_the_mesh() {
     same(&body.moments.sums, &exact.sums);
     same(&body.moments.arms, &exact.arms);
     assert!(body.moments.pairs.is_empty());
+    // Its file has none either.
+    let read = ReducedBody::from_bytes(&body.to_bytes().unwrap()).unwrap();
+    assert_eq!(read, body);
     assert_eq!(body.n_rigid_contained(), 6);
     // Rows that recover displacements are the coordinates themselves.
     let q: Vec<f64> = (0..n).map(|i| (i as f64).sin()).collect();

@@ -191,6 +191,20 @@ pub enum FieldKind {
         /// What each measures.
         dimension: Dimension,
     },
+    /// Quantities by name: `{ left = "20 mm", right = "380 mm" }`.
+    NamedQuantities {
+        /// What each measures.
+        dimension: Dimension,
+        /// Allowed values, SI.
+        range: Interval,
+    },
+    /// A quantity, or the name of something that has one. A text that starts like a number is a quantity.
+    QuantityOrName {
+        /// What it measures.
+        dimension: Dimension,
+        /// Allowed values, SI.
+        range: Interval,
+    },
     /// A list of values of one kind.
     List(&'static FieldKind),
     /// A pure number.
@@ -265,8 +279,12 @@ pub enum Collection {
     Materials,
     /// `[gears.N]`.
     Gears,
-    /// `[bodies.N]` and the ground; a point of a flexible body follows its name after a colon.
+    /// `[bodies.N]`, `[shafts.N]` and the ground; a point of a flexible body or of a shaft follows its name after a colon.
     Bodies,
+    /// `[shafts.N]`.
+    Shafts,
+    /// `[bearings.N]`.
+    Bearings,
     /// `[joints.N]`.
     Joints,
     /// `[forces.N]`.
@@ -284,10 +302,12 @@ pub const GROUND: &str = "ground";
 
 impl Collection {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Materials,
         Self::Gears,
         Self::Bodies,
+        Self::Shafts,
+        Self::Bearings,
         Self::Joints,
         Self::Forces,
         Self::Drives,
@@ -301,6 +321,8 @@ impl Collection {
             Self::Materials => "materials",
             Self::Gears => "gears",
             Self::Bodies => "bodies",
+            Self::Shafts => "shafts",
+            Self::Bearings => "bearings",
             Self::Joints => "joints",
             Self::Forces => "forces",
             Self::Drives => "drives",
@@ -323,6 +345,8 @@ impl Collection {
             Self::Materials => "material",
             Self::Gears => "gear",
             Self::Bodies => "body",
+            Self::Shafts => "shaft",
+            Self::Bearings => "bearing",
             Self::Joints => "joint",
             Self::Forces => "force",
             Self::Drives => "drive",
@@ -349,6 +373,15 @@ impl FieldKind {
                 let description = describe(*dimension);
                 let example = description.example;
                 format!("three quantities such as [\"{example}\", \"{example}\", \"{example}\"]")
+            }
+            Self::NamedQuantities { dimension, .. } => {
+                let example = describe(*dimension).example;
+                format!("a table of names with quantities such as {{ left = \"{example}\" }}")
+            }
+            Self::QuantityOrName { dimension, .. } => {
+                let description = describe(*dimension);
+                let (words, example) = (description.words, description.example);
+                format!("{words} such as \"{example}\", or a name")
             }
             Self::List(kind) => format!("a list, each {}", kind.words()),
             Self::Number { .. } => "a number".to_owned(),

@@ -1,14 +1,14 @@
-//! Reads lists: of quantities, of three for the axes of space, of anything else.
+//! Reads lists: of quantities, of quantities by name, of three for the axes of space, of anything else.
 
 use std::ops::Range;
 
-use toml::de::DeArray;
+use toml::de::{DeArray, DeTable};
 
 use super::diagnostic::Diagnostic;
 use super::field::FieldKind;
 use super::place::Place;
 use super::reader::Reader;
-use super::section::Value;
+use super::section::{Located, Value};
 
 impl Reader<'_> {
     /// A list of quantities; all faulty ones are reported.
@@ -24,6 +24,29 @@ impl Reader<'_> {
             _ => None,
         });
         numbers.collect::<Option<_>>().map(Value::Numbers)
+    }
+
+    /// Quantities by name, in the order of the file.
+    pub(super) fn named_quantities(
+        &mut self,
+        kind: &FieldKind,
+        table: &DeTable<'_>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        let mut named = Vec::with_capacity(table.len());
+        for (name, content) in table.iter() {
+            if self.is_full() {
+                return None;
+            }
+            let known = self.name(name.get_ref(), name.span(), &place.to_string());
+            let value = self.value(kind, content, place);
+            if let (Some(known), Some(Value::Number(value))) = (known, value) {
+                let span = content.span();
+                named.push((known, Located { value, span }));
+            }
+        }
+        named.sort_by_key(|(_, at)| at.span.start);
+        (named.len() == table.len()).then_some(Value::Named(named))
     }
 
     /// Three quantities, for x, y and z.

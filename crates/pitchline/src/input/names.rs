@@ -36,6 +36,10 @@ impl Names {
             });
             for (_, content) in written {
                 names.add_own(collection, content.get_ref());
+                // Others hold on to a shaft as to any body.
+                if collection == Collection::Shafts {
+                    names.add_own(Collection::Bodies, content.get_ref());
+                }
             }
         }
         names.add_built_in();

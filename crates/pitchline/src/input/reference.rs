@@ -83,7 +83,7 @@ all that follows it is below the line. Powers are whole numbers: `\"0.00536 lbf 
 | angle | `rad` `mrad` `deg` (`°`) |
 | speed of rotation | `rpm` `rad/s` |
 | frequency | `Hz` `kHz` |
-| time | `s` `ms` `min` `h` |
+| time | `s` `ms` `us` `µs` `min` `h` |
 | mass | `kg` `g` `t` `lb` (`lbm`) |
 | force | `N` `mN` `kN` `MN` `lbf` |
 | pressure, stress | `Pa` `mPa` `hPa` `kPa` `MPa` `GPa` `bar` `psi` `ksi` |
@@ -216,7 +216,11 @@ fn kind_words(kind: &FieldKind) -> String {
                 .words
                 .trim_start_matches("an ")
                 .trim_start_matches("a ");
-            with_range(format!("{words} ({})", description.unit), range, *dimension)
+            let words = match description.unit.is_empty() {
+                true => words.to_owned(),
+                false => format!("{words} ({})", description.unit),
+            };
+            with_range(words, range, *dimension)
         }
         FieldKind::QuantityList { dimension, range } => {
             let kind = FieldKind::Quantity {
@@ -232,6 +236,20 @@ fn kind_words(kind: &FieldKind) -> String {
             };
             format!("three, each {}", kind_words(&kind))
         }
+        FieldKind::NamedQuantities { dimension, range } => {
+            let kind = FieldKind::Quantity {
+                dimension: *dimension,
+                range: *range,
+            };
+            format!("table of names, each {}", kind_words(&kind))
+        }
+        FieldKind::QuantityOrName { dimension, range } => {
+            let kind = FieldKind::Quantity {
+                dimension: *dimension,
+                range: *range,
+            };
+            format!("{} or name", kind_words(&kind))
+        }
         FieldKind::List(kind) => format!("list, each {}", kind_words(kind)),
         FieldKind::Number { range } => with_range("number".to_owned(), range, Dimension::NONE),
         FieldKind::Integer { min, max } if min == max => format!("`{min}`"),
@@ -241,7 +259,7 @@ fn kind_words(kind: &FieldKind) -> String {
         FieldKind::Choice(choices) => format!("`{}`", listed(choices).replace(", ", "` `")),
         FieldKind::Boolean => "`true` or `false`".to_owned(),
         FieldKind::Reference(Collection::Bodies) => {
-            format!("name of a body or `\"{GROUND}\"`")
+            format!("name of a body, of a shaft or `\"{GROUND}\"`")
         }
         FieldKind::Reference(collection) => format!("name of a {}", collection.singular()),
         FieldKind::Table(record) if is_function(record) => "function of time, see below".to_owned(),
@@ -296,7 +314,7 @@ mod tests {
                 assert!(page.contains(&key), "{} of {}", key, record.name);
             }
         }
-        for symbol in symbols().filter(|symbol| *symbol != "μm") {
+        for symbol in symbols().filter(|symbol| !symbol.starts_with('μ')) {
             assert!(page.contains(&format!("`{symbol}`")), "{symbol}");
         }
         for material in &materials::BUILT_IN {

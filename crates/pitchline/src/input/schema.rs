@@ -157,6 +157,17 @@ fn of_kind(kind: &FieldKind, definitions: &mut Map<String, Value>) -> Value {
             let item = quantity(*dimension, &Interval::ALL);
             json!({ "type": "array", "items": item, "minItems": 3, "maxItems": 3 })
         }
+        FieldKind::NamedQuantities { dimension, range } => {
+            json!({
+                "type": "object",
+                "propertyNames": { "pattern": NAME_PATTERN, "maxLength": 64 },
+                "additionalProperties": quantity(*dimension, range),
+            })
+        }
+        FieldKind::QuantityOrName { dimension, range } => {
+            let name = json!({ "type": "string", "pattern": NAME_PATTERN, "maxLength": 64 });
+            json!({ "anyOf": [quantity(*dimension, range), name] })
+        }
         FieldKind::List(kind) => {
             json!({ "type": "array", "items": of_kind(kind, definitions) })
         }

@@ -19,6 +19,7 @@ pub struct Located<T> {
 pub(super) enum Value {
     Number(f64),
     Numbers(Vec<f64>),
+    Named(Vec<(String, Located<f64>)>),
     Integer(i64),
     Text(String),
     Choice(&'static str),
@@ -146,6 +147,14 @@ impl Section {
             Value::Numbers(numbers) => Some(numbers.as_slice()),
             _ => None,
         })
+    }
+
+    /// Quantities by name, in SI units, in the order of the file. Empty when there are none.
+    pub fn named_quantities(&self, key: &str) -> &[(String, Located<f64>)] {
+        match self.slot(key).and_then(|slot| slot.value.as_ref()) {
+            Some(Value::Named(named)) => named,
+            _ => &[],
+        }
     }
 
     /// A pure number.

@@ -3,22 +3,29 @@
 mod bearing;
 mod blank;
 mod body;
+mod bushing;
 mod drive;
 mod finite_element_study;
 mod force;
 pub(in crate::input) mod functions;
 mod gear;
+mod gear_spring;
 mod joint;
+mod linear_study;
 mod machine_study;
 mod material;
 mod misalignment;
 mod modification;
 mod pair;
+mod plain_bearing;
 mod planetary;
 mod reduction_study;
+mod rolling_bearing;
 mod sensor;
+mod shaft;
 mod study;
 
+pub use bearing::BEARING;
 pub use body::BODY;
 pub use drive::DRIVE;
 pub use force::FORCE;
@@ -28,6 +35,7 @@ pub use material::MATERIAL;
 pub use pair::PAIR;
 pub use planetary::PLANETARY;
 pub use sensor::SENSOR;
+pub use shaft::SHAFT;
 pub use study::STUDY;
 
 use super::field::{Field, FieldKind, Record};
@@ -79,6 +87,18 @@ pub static MODEL: Record = Record {
             "The bodies, by name.",
         ),
         Field::optional(
+            "shafts",
+            FieldKind::MapOf(&SHAFT),
+            "{}",
+            "Elastic shafts, by name.",
+        ),
+        Field::optional(
+            "bearings",
+            FieldKind::MapOf(&BEARING),
+            "{}",
+            "What holds the shafts, by name.",
+        ),
+        Field::optional(
             "joints",
             FieldKind::MapOf(&JOINT),
             "{}",
@@ -108,8 +128,6 @@ pub static MODEL: Record = Record {
             "[]",
             "What to compute.",
         ),
-        Field::reserved("shafts", "Elastic shafts come with the multibody levels."),
-        Field::reserved("bearings", "Bearings come with the multibody levels."),
     ],
 };
 

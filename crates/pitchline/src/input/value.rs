@@ -47,6 +47,26 @@ impl Reader<'_> {
                 };
                 self.quantities(&kind, array, place)
             }
+            (FieldKind::NamedQuantities { dimension, range }, DeValue::Table(table)) => {
+                let kind = FieldKind::Quantity {
+                    dimension: *dimension,
+                    range: *range,
+                };
+                self.named_quantities(&kind, table, place)
+            }
+            (FieldKind::QuantityOrName { .. }, DeValue::String(text)) if !starts_number(text) => {
+                let name = self.name(text, span, &place.to_string())?;
+                Some(Value::Text(name))
+            }
+            (FieldKind::QuantityOrName { dimension, range }, _)
+                if fits(kind, content.get_ref()) =>
+            {
+                let kind = FieldKind::Quantity {
+                    dimension: *dimension,
+                    range: *range,
+                };
+                self.value(&kind, content, place)
+            }
             (FieldKind::Vector { dimension }, DeValue::Array(array)) => {
                 let kind = FieldKind::Quantity {
                     dimension: *dimension,
@@ -400,14 +420,18 @@ fn better_name(text: &str) -> Option<String> {
 /// Whether a value has the type, if not the content, of a kind.
 fn fits(kind: &FieldKind, value: &DeValue<'_>) -> bool {
     match kind {
-        FieldKind::Quantity { .. } => value.is_str() || value.is_integer() || value.is_float(),
+        FieldKind::Quantity { .. } | FieldKind::QuantityOrName { .. } => {
+            value.is_str() || value.is_integer() || value.is_float()
+        }
         FieldKind::Number { .. } => value.is_integer() || value.is_float(),
         FieldKind::Integer { .. } => value.is_integer(),
         FieldKind::Text | FieldKind::Name | FieldKind::Choice(_) | FieldKind::Reference(_) => {
             value.is_str()
         }
         FieldKind::Boolean => value.is_bool(),
-        FieldKind::Table(_) | FieldKind::MapOf(_) => value.is_table(),
+        FieldKind::Table(_) | FieldKind::MapOf(_) | FieldKind::NamedQuantities { .. } => {
+            value.is_table()
+        }
         FieldKind::ListOf(_)
         | FieldKind::List(_)
         | FieldKind::QuantityList { .. }
@@ -415,6 +439,12 @@ fn fits(kind: &FieldKind, value: &DeValue<'_>) -> bool {
         FieldKind::Either(kinds) => kinds.iter().any(|kind| fits(kind, value)),
         FieldKind::Reserved(_) => false,
     }
+}
+
+/// Whether a text is meant as a quantity: it starts with a digit, a sign or a point.
+fn starts_number(text: &str) -> bool {
+    text.trim_start()
+        .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '.'))
 }
 
 fn type_words(value: &DeValue<'_>) -> &'static str {

@@ -14,6 +14,10 @@ pub enum AssemblyError {
         point: String,
         known: String,
     },
+    #[error("shaft `{shaft}`: {reason}")]
+    Shaft { shaft: String, reason: String },
+    #[error(transparent)]
+    Beams(#[from] crate::dynamics::ShaftError),
     #[error("the model has no {what} `{name}`")]
     Unknown { what: &'static str, name: String },
     #[error(transparent)]

@@ -2,9 +2,9 @@
 
 use super::{AssemblyError, Start};
 use crate::dynamics::{
-    self, Bushing, ClearanceSpring, Connector, Element, ElementId, ForceBetween, Frame, Kinematics,
-    Law, Load, Machine, Play, Relative, RollingBearing, Spring, TensionString, TorqueBetween,
-    TorsionSpring, ViscousTorque,
+    self, Bushing, ClearanceSpring, Connector, Element, ElementId, ForceBetween, Frame, GearSpring,
+    Kinematics, Law, Load, Machine, PlainBearing, Play, Relative, RollingBearing, Spring,
+    TensionString, TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque,
 };
 use crate::geometry::tensor::{times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, minus};
@@ -23,6 +23,8 @@ pub struct BuiltForce {
     pub a: Option<Frame>,
     /// The frame of b, or of a load.
     pub b: Frame,
+    /// A copy of a mesh spring, which tells its deflection.
+    pub mesh: Option<GearSpring>,
 }
 
 /// Node and its axes on which an element acts: velocities of b follow those of a.
@@ -83,7 +85,19 @@ fn force(
             name: name.to_owned(),
             b: load.on,
             a: None,
+            mesh: None,
             element: machine.add(name, load)?,
+        });
+    }
+    if let ForceKind::GearSpring { between, data } = kind {
+        let Relative { a, b } = start.between(between)?;
+        let spring = GearSpring::build(name, machine, a, b, *data)?;
+        return Ok(BuiltForce {
+            name: name.to_owned(),
+            a: Some(a),
+            b,
+            mesh: Some(spring.clone()),
+            element: machine.add(name, spring)?,
         });
     }
     let (connection, law) = law(name, kind, start)?;
@@ -93,6 +107,7 @@ fn force(
         name: name.to_owned(),
         a: Some(a),
         b,
+        mesh: None,
         element: machine.add(name, connector)?,
     })
 }
@@ -179,6 +194,16 @@ fn law<'k>(name: &str, kind: &'k ForceKind, start: &Start) -> Result<Found<'k>, 
             law.check(name)?;
             (between, Box::new(law))
         }
+        ForceKind::Drag {
+            between,
+            coefficient,
+        } => {
+            let law = ViscousForce {
+                coefficient: *coefficient,
+            };
+            law.check(name)?;
+            (between, Box::new(law))
+        }
         ForceKind::ForceBetween { between, force } => {
             let law = ForceBetween {
                 function: force.clone(),
@@ -228,8 +253,24 @@ fn law<'k>(name: &str, kind: &'k ForceKind, start: &Start) -> Result<Found<'k>, 
             law.check(name)?;
             (between, Box::new(law))
         }
-        // Handled before: it is no law between two frames.
-        ForceKind::Load { .. } => {
+        ForceKind::PlainBearing {
+            between,
+            stiffness,
+            damping,
+            axial_stiffness,
+            axial_damping,
+        } => {
+            let law = PlainBearing {
+                stiffness: *stiffness,
+                damping: *damping,
+                axial_stiffness: *axial_stiffness,
+                axial_damping: *axial_damping,
+            };
+            law.check(name)?;
+            (between, Box::new(law))
+        }
+        // Handled before: they are no laws of one relative motion.
+        ForceKind::Load { .. } | ForceKind::GearSpring { .. } => {
             return Err(AssemblyError::Unknown {
                 what: "law between two bodies",
                 name: name.to_owned(),

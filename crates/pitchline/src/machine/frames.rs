@@ -12,6 +12,13 @@ impl Start<'_> {
             Carrier::Body(name) => (name, None),
             Carrier::Point(name, point) => (name, Some(point)),
         };
+        let shaft = self.shafts.iter().find(|shaft| shaft.request.name == *name);
+        if let (Some(shaft), Some(point)) = (shaft, point) {
+            return shaft.point(point).ok_or_else(|| AssemblyError::Shaft {
+                shaft: name.clone(),
+                reason: format!("it has no point `{point}`"),
+            });
+        }
         let body = self.bodies.iter().find(|body| body.name == *name);
         let Some(body) = body else {
             return Err(AssemblyError::Unknown {

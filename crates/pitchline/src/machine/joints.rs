@@ -2,7 +2,7 @@
 
 use super::{AssemblyError, Start};
 use crate::dynamics::{Drive, ElementId, Joint, Machine, Relative};
-use crate::model::machine::{DriveRequest, JointKind, MachineRequest};
+use crate::model::machine::{DriveRequest, Driven, JointKind, MachineRequest};
 
 /// A joint in its machine.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,8 +22,6 @@ pub struct BuiltJoint {
 pub struct BuiltDrive {
     /// Its name.
     pub name: String,
-    /// Its joint.
-    pub joint: String,
     /// Its element, whose only multiplier is its torque or force on b.
     pub element: ElementId,
     /// A copy of it.
@@ -62,16 +60,21 @@ pub(super) fn add_drives(
 ) -> Result<Vec<BuiltDrive>, AssemblyError> {
     let mut drives = Vec::with_capacity(request.drives.len());
     for one in &request.drives {
-        let joint = joints.iter().find(|joint| joint.name == one.joint);
-        let joint = joint.ok_or_else(|| AssemblyError::Unknown {
-            what: "joint",
-            name: one.joint.clone(),
-        })?;
-        let drive = drive(one, &joint.joint.between, start);
+        let between = match &one.driven {
+            Driven::Shaft(connection) => start.between(connection)?,
+            Driven::Joint(name) => {
+                let joint = joints.iter().find(|joint| joint.name == *name);
+                let joint = joint.ok_or_else(|| AssemblyError::Unknown {
+                    what: "joint",
+                    name: name.clone(),
+                })?;
+                joint.joint.between
+            }
+        };
+        let drive = drive(one, &between, start);
         drive.check()?;
         drives.push(BuiltDrive {
             name: one.name.clone(),
-            joint: one.joint.clone(),
             element: machine.add(&one.name, drive.clone())?,
             drive,
         });

@@ -104,7 +104,7 @@ fn probe(
             let names = drives.iter().map(|d| d.name.as_str());
             Probe::Drive(number("drive", drive, names)?)
         }
-        SensorKind::Force(name, _) => {
+        SensorKind::Force(name, _) | SensorKind::Mesh(name) => {
             let names = forces.iter().map(|f| f.name.as_str());
             Probe::Force(number("force", name, names)?)
         }

@@ -72,13 +72,14 @@ pub(super) fn model(
     for built in &built.list {
         gear_findings(built, explained.contains(&built.gear.name), diagnostics);
     }
-    let machine = machine::machine(section, &built, files, diagnostics);
+    let machine = machine::machine(section, (&built, &pairs, &own), files, diagnostics);
     let studies = section
         .items("studies")
         .filter_map(|item| study(item, (section, &built, &machine), diagnostics))
         .collect();
     let is_empty = |key: &str| section.entries(key).next().is_none() && !section.is_faulty(key);
-    if is_empty("gears") && is_empty("bodies") && !section.has_errors() {
+    let has_machine = !is_empty("bodies") || !is_empty("shafts");
+    if is_empty("gears") && !has_machine && !section.has_errors() {
         diagnostics.push(
             Diagnostic::error(
                 "no-gears",
@@ -91,7 +92,7 @@ pub(super) fn model(
             ),
         );
     }
-    if is_empty("gears") && !is_empty("bodies") && section.items("studies").next().is_none() {
+    if is_empty("gears") && has_machine && section.items("studies").next().is_none() {
         diagnostics.push(
             Diagnostic::warning(
                 "no-studies",

@@ -1,4 +1,4 @@
-//! A machine as the model file describes it: bodies, joints, forces, drives and sensors, plain data in SI units.
+//! A machine as the model file describes it: bodies, shafts, joints, forces, drives and sensors, plain data in SI units.
 //!
 //! [`assemble`](crate::machine::assemble) makes a machine of the crate `dynamics` out of it.
 
@@ -7,15 +7,18 @@ mod connection;
 mod force;
 mod joint;
 mod sensor;
+mod shaft;
 mod study;
 
 pub use body::{BodyKind, BodyRequest, FlexibleFrame, FlexibleSource, MassSource, MatrixNode};
 pub use connection::{Carrier, Connection, End, Frame};
 pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
-pub use joint::{DriveRequest, JointKind, JointRequest};
+pub use joint::{DriveRequest, Driven, JointKind, JointRequest};
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
+pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
 pub use study::{
-    KinematicRequest, MachineStudy, Redundant, Scheme, StaticRequest, TransientRequest,
+    About, CampbellRequest, FrequencyResponseRequest, KinematicRequest, MachineStudy, ModalRequest,
+    PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, TransientRequest,
 };
 
 use crate::geometry::vector::Vector;
@@ -27,9 +30,13 @@ pub struct MachineRequest {
     pub gravity: Vector,
     /// Bodies in the order of the file.
     pub bodies: Vec<BodyRequest>,
-    /// Joints in the order of the file.
+    /// Shafts in the order of the file.
+    pub shafts: Vec<ShaftRequest>,
+    /// Bearings in the order of the file; what they are is among the joints and forces.
+    pub bearings: Vec<BearingRequest>,
+    /// Joints in the order of the file, then those of bearings.
     pub joints: Vec<JointRequest>,
-    /// Forces in the order of the file.
+    /// Forces in the order of the file, then those of bearings.
     pub forces: Vec<ForceRequest>,
     /// Drives in the order of the file.
     pub drives: Vec<DriveRequest>,
@@ -41,6 +48,16 @@ impl MachineRequest {
     /// The body of this name.
     pub fn body(&self, name: &str) -> Option<&BodyRequest> {
         self.bodies.iter().find(|body| body.name == name)
+    }
+
+    /// The shaft of this name.
+    pub fn shaft(&self, name: &str) -> Option<&ShaftRequest> {
+        self.shafts.iter().find(|shaft| shaft.name == name)
+    }
+
+    /// The bearing of this name.
+    pub fn bearing(&self, name: &str) -> Option<&BearingRequest> {
+        self.bearings.iter().find(|bearing| bearing.name == name)
     }
 
     /// The joint of this name.

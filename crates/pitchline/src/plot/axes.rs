@@ -1,6 +1,7 @@
 //! Axes of a frame: titles, ticks, grid.
 
 use super::colour::Colour;
+use super::decades;
 use super::font;
 use super::rectangle::Rectangle;
 use super::rich_text::RichText;
@@ -30,6 +31,8 @@ pub struct Axis {
     pub unit: String,
     /// The range to show; chosen from the data if absent. What lies outside is cut off.
     pub range: Option<[f64; 2]>,
+    /// Whether equal ratios have equal lengths; numbers that are not positive are left out then.
+    pub is_logarithmic: bool,
 }
 
 impl Axis {
@@ -39,6 +42,30 @@ impl Axis {
             name: name.into(),
             unit: unit.into(),
             range: None,
+            is_logarithmic: false,
+        }
+    }
+
+    /// An axis on which equal ratios have equal lengths.
+    pub fn logarithmic(mut self) -> Self {
+        self.is_logarithmic = true;
+        self
+    }
+
+    /// A number as it lies along the axis.
+    pub(crate) fn along(&self, value: f64) -> f64 {
+        match self.is_logarithmic {
+            true if value > 0.0 => value.log10(),
+            true => f64::NAN,
+            false => value,
+        }
+    }
+
+    /// Ticks for a range of numbers as they lie along the axis.
+    pub(crate) fn ticks(&self, range: [f64; 2], most: usize) -> Ticks {
+        match self.is_logarithmic {
+            true => decades::ticks(range, most),
+            false => ticks::ticks(range, most),
         }
     }
 
@@ -117,9 +144,14 @@ impl Scale {
 
 /// Ticks for a horizontal axis: as many as their labels leave room for.
 pub(crate) fn horizontal_ticks(range: [f64; 2], width: f64) -> Ticks {
+    horizontal_ticks_of(&Axis::new("", ""), range, width)
+}
+
+/// The same for any axis.
+pub(crate) fn horizontal_ticks_of(axis: &Axis, range: [f64; 2], width: f64) -> Ticks {
     let mut most = ((width / 50.0) as usize).clamp(2, 10);
     loop {
-        let ticks = ticks::ticks(range, most);
+        let ticks = axis.ticks(range, most);
         let pitch = width * ticks.step / (range[1] - range[0]);
         if most == 2 || widest(&ticks) + 14.0 <= pitch {
             return ticks;
@@ -151,7 +183,7 @@ pub(crate) fn widest(ticks: &Ticks) -> f64 {
     ticks
         .labels
         .iter()
-        .map(|label| font::extent(&RichText::plain(label), TICK_SIZE).width)
+        .map(|label| font::extent(&RichText::markup(label), TICK_SIZE).width)
         .fold(0.0, f64::max)
 }
 
@@ -209,7 +241,7 @@ pub(crate) fn horizontal(
         })));
     for (value, label) in ticks.values.iter().zip(&ticks.labels) {
         let position = [scale.map(*value), frame.bottom + LABEL_DISTANCE];
-        let text = Text::new(position, TICK_SIZE, RichText::plain(label));
+        let text = Text::new(position, TICK_SIZE, RichText::markup(label));
         let text = text.placed(Anchor::Middle, Baseline::Top).class("tick");
         group.items.push(Item::Text(text));
     }
@@ -244,7 +276,7 @@ pub(crate) fn vertical(
         })));
     for (value, label) in ticks.values.iter().zip(&ticks.labels) {
         let position = [frame.left - LABEL_DISTANCE, scale.map(*value)];
-        let text = Text::new(position, TICK_SIZE, RichText::plain(label));
+        let text = Text::new(position, TICK_SIZE, RichText::markup(label));
         let text = text.placed(Anchor::End, Baseline::Middle).class("tick");
         group.items.push(Item::Text(text));
     }

@@ -96,7 +96,7 @@ impl Panel {
             .map(|(index, series)| Entry {
                 name: series.name.clone(),
                 style: self.style_of(index),
-                is_point: false,
+                is_point: series.has_dots && series.points.len() == 1,
             })
             .collect()
     }
@@ -114,6 +114,9 @@ impl Panel {
                 let visible = values.filter(|point| point[0].is_finite());
                 let range = ticks::range_of(visible.map(|point| point[1]));
                 let range = range.unwrap_or([0.0, 1.0]);
+                if self.y_axis.is_logarithmic {
+                    return logarithmic_range(range);
+                }
                 let n_steps = axes::vertical_steps(height);
                 // Rather a range that begins and ends with a tick.
                 let ends_on_ticks = |range: &[f64; 2]| {
@@ -133,6 +136,13 @@ impl Panel {
             }
         }
     }
+}
+
+/// A range of logarithms with some room, at least a third of a decade.
+fn logarithmic_range(range: [f64; 2]) -> [f64; 2] {
+    let [low, high] = ticks::sane(range);
+    let room = (0.03 * (high - low)).max(0.5 * (0.35 - (high - low)));
+    [low - room, high + room]
 }
 
 impl Chart {
@@ -163,6 +173,35 @@ impl Chart {
 
     /// The chart as paths and texts.
     pub fn render(&self) -> Scene {
+        let is_logarithmic = |panel: &Panel| panel.y_axis.is_logarithmic;
+        if self.x_axis.is_logarithmic || self.panels.iter().any(is_logarithmic) {
+            return self.along_axes().render_plain();
+        }
+        self.render_plain()
+    }
+
+    /// The same with all numbers as they lie along their axes.
+    fn along_axes(&self) -> Self {
+        let mut chart = self.clone();
+        let along =
+            |axis: &Axis, range: Option<[f64; 2]>| range.map(|ends| ends.map(|x| axis.along(x)));
+        for marker in &mut chart.markers {
+            marker.x = self.x_axis.along(marker.x);
+        }
+        chart.x_axis.range = along(&self.x_axis, self.x_axis.range);
+        for panel in &mut chart.panels {
+            panel.y_axis.range = along(&panel.y_axis, panel.y_axis.range);
+            let (x, y) = (&self.x_axis, &panel.y_axis);
+            for series in &mut panel.series {
+                for point in &mut series.points {
+                    *point = [x.along(point[0]), y.along(point[1])];
+                }
+            }
+        }
+        chart
+    }
+
+    fn render_plain(&self) -> Scene {
         let inside = Layout::new(self, false);
         let places: Vec<Option<Place>> = (0..self.panels.len())
             .map(|index| inside.legend_place(self, index))

@@ -11,7 +11,7 @@ use super::rectangle::Rectangle;
 use super::rich_text::RichText;
 use super::scene::{Anchor, Baseline, Circle, Group, Item, Path, Point, Scene, Text};
 use super::style::LineStyle;
-use super::ticks::{self, Ticks};
+use super::ticks::Ticks;
 use super::title::{Heading, MARGIN};
 
 /// Distance of panels (px): their outermost tick labels stay apart.
@@ -45,7 +45,11 @@ impl Layout {
             .map(|panel| panel.y_range(frame_height))
             .collect();
         let steps = axes::vertical_steps(frame_height);
-        let y_ticks: Vec<Ticks> = y_ranges.iter().map(|r| ticks::ticks(*r, steps)).collect();
+        let y_axes = chart.panels.iter().map(|panel| &panel.y_axis);
+        let y_ticks: Vec<Ticks> = y_axes
+            .zip(&y_ranges)
+            .map(|(axis, range)| axis.ticks(*range, steps))
+            .collect();
         let y_titles: Vec<Vec<RichText>> = chart
             .panels
             .iter()
@@ -74,7 +78,7 @@ impl Layout {
 
         let heading = Heading::new(&chart.title, &chart.subtitle, width);
         let x_range = chart.x_range();
-        let x_ticks = axes::horizontal_ticks(x_range, frame_width);
+        let x_ticks = axes::horizontal_ticks_of(&chart.x_axis, x_range, frame_width);
         let x_title = chart.x_axis.title(&x_ticks, frame_width);
         let x_scale = Scale::new(x_range, [left, left + frame_width]);
         let has_marker_row = !marker::shown(&chart.markers, &x_scale).is_empty();

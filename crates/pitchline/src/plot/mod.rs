@@ -14,6 +14,7 @@ mod clip;
 mod colour;
 mod colour_map;
 mod contour;
+mod decades;
 mod drawing;
 mod error;
 pub mod font;

@@ -92,10 +92,11 @@ impl Shape {
     ) -> Vec<Item> {
         let outer = frame.grown(20.0);
         let mut items = Vec::new();
-        if let (Some(colour), Self::Polyline { .. }) = (style.fill, self) {
-            let area = clip::clipped_polygon(&self.flattened(transform, &outer), &outer);
+        if let Some(colour) = style.fill
+            && let Some(border) = self.border(transform, &outer)
+        {
             items.push(Item::Path(Path {
-                runs: vec![area],
+                runs: vec![clip::clipped_polygon(&border, &outer)],
                 is_closed: true,
                 stroke: None,
                 fill: Some(colour),
@@ -105,6 +106,17 @@ impl Shape {
             items.push(Path::lines(self.lines(transform, &outer), style));
         }
         items
+    }
+
+    /// What goes around an area on the page; none of an arc, and none of a circle that is cut by the frame.
+    fn border(&self, transform: &Transform, frame: &Rectangle) -> Option<Vec<Point>> {
+        let is_area = match self {
+            Self::Polyline { .. } => true,
+            Self::Arc { centre, sweep, .. } => {
+                sweep.abs() >= TAU && frame.contains(transform.map(*centre))
+            }
+        };
+        is_area.then(|| self.flattened(transform, frame))
     }
 
     /// Points on the page.

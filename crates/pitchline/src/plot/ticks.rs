@@ -29,7 +29,7 @@ pub struct Ticks {
     /// Distance of two ticks.
     pub step: f64,
     /// The same as digit and power of ten.
-    round_step: (i128, i32),
+    pub(super) round_step: (i128, i32),
 }
 
 /// Brings a number into the span that axes can handle; not-a-number stays.

@@ -18,19 +18,22 @@ pub enum Object {
     Joint,
     /// A drive of the machine: `drives.NAME`.
     Drive,
+    /// A bearing of the machine: `bearings.NAME`.
+    Bearing,
     /// A column of a sensor: `sensors.COLUMN`.
     Sensor,
 }
 
 impl Object {
     /// All of them, in the order in which they are described.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Gear,
         Self::Pair,
         Self::Planetary,
         Self::Machine,
         Self::Joint,
         Self::Drive,
+        Self::Bearing,
         Self::Sensor,
     ];
 
@@ -43,6 +46,7 @@ impl Object {
             Self::Machine => "machine",
             Self::Joint => "joints",
             Self::Drive => "drives",
+            Self::Bearing => "bearings",
             Self::Sensor => "sensors",
         }
     }
@@ -449,11 +453,21 @@ pub const RESULT_KEYS: &[ResultKey] = &[
     machine("energy.relative_drift", "1", "largest change of the balance over the largest energy that was in motion"),
     machine("largest_residual.length", "m", "largest opening of a joint along its axes, of all rows"),
     machine("largest_residual.angle", "rad", "largest opening of a joint about its axes, of all rows"),
+    machine("rigid_modes", "1", "motions that nothing holds: modes of frequency zero"),
+    detail(machine("frequencies", "Hz", "natural frequencies |λ|/2π of the modes that were asked for, rigid ones left out")),
+    detail(machine("damping_ratios", "1", "damping ratios −Re λ/|λ| of the same modes")),
+    machine("is_stable", "", "whether no mode grows by itself"),
+    detail(machine("critical_speeds", "rad/s", "speeds of the drive at which one of the orders meets a natural frequency, rising")),
+    machine("peak_frequencies", "Hz", "frequency at which each answer is largest: output by output, for each all inputs"),
+    machine("states", "1", "states of the matrices A, B, C, D"),
     of(Object::Joint, "largest_force", "N", "largest size of the force on b, of all rows"),
     of(Object::Joint, "largest_torque", "N m", "largest size of the torque on b, of all rows"),
     of(Object::Joint, "is_reaction_unique", "", "whether force and torque follow from equilibrium; redundant joints share them as shortest multipliers"),
     of(Object::Drive, "largest_reaction", ResultKey::OPEN_UNIT, "largest size of the torque or force with which it moves b, of all rows"),
     of(Object::Drive, "is_reaction_unique", "", "whether it follows from equilibrium"),
+    of(Object::Bearing, "largest_force", "N", "largest size of the force on the shaft, of all rows"),
+    of(Object::Bearing, "largest_torque", "N m", "largest size of the torque on the shaft, of all rows"),
+    of(Object::Bearing, "is_reaction_unique", "", "whether force and torque follow from equilibrium; those of elastic bearings always do"),
     sensor("last", "value in the last row"),
     sensor("min", "least value of all rows"),
     sensor("max", "largest value of all rows"),

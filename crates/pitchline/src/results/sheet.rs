@@ -1,6 +1,8 @@
 //! Values of several objects side by side, as text for people.
 
-use super::{Column, Group, Object, ResultKey, Table, Value, Values};
+use super::{Group, Object, ResultKey, Table, Value, Values};
+
+use crate::number::short;
 
 /// A sheet: one row for each key, one column for each object.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,11 +47,22 @@ impl Sheet {
             .filter(|k| k.object == object && k.is_main)
             .collect();
         let row = |group: &Group| {
-            let cells = keys.iter().map(|key| {
-                let value = group.get(key.key);
-                value.map_or_else(|| "–".to_owned(), |value| show(value, 1.0))
+            let values = keys.iter().map(|key| group.get(key.key));
+            let numbers: Vec<f64> = values
+                .clone()
+                .filter_map(|value| match value {
+                    Some(Value::Number(number)) => Some(*number),
+                    _ => None,
+                })
+                .collect();
+            let (unit, factor) = readable(group.unit, &numbers);
+            let cells = values.map(|value| match value {
+                // What is measured may be small: digits that count, not decimals.
+                Some(Value::Number(number)) => short(number * factor),
+                Some(value) => show(value, 1.0),
+                None => "–".to_owned(),
             });
-            [group.name.clone(), group.unit.to_owned()]
+            [group.name.clone(), unit.to_owned()]
                 .into_iter()
                 .chain(cells)
                 .collect()
@@ -69,7 +82,7 @@ impl Sheet {
         let words = table.words.iter().map(|(name, _)| name.replace('_', " "));
         let shown = &table.columns[..columns.min(table.columns.len())];
         let numbers = shown.iter().map(|column| {
-            let (unit, _) = readable(column);
+            let (unit, _) = readable(column.unit, &column.values);
             match unit {
                 "1" => column.name.replace('_', " "),
                 unit => format!("{} ({unit})", column.name.replace('_', " ")),
@@ -84,7 +97,10 @@ impl Sheet {
                 } else if column.name.ends_with("_error") && value.abs() > 0.0 {
                     format!("{value:.1e}")
                 } else {
-                    show(&Value::Number(value), readable(column).1)
+                    show(
+                        &Value::Number(value),
+                        readable(column.unit, &column.values).1,
+                    )
                 }
             });
             words.chain(numbers).collect()
@@ -140,15 +156,16 @@ fn title(object: Object) -> &'static str {
         Object::Machine => "machine",
         Object::Joint => "joint",
         Object::Drive => "drive",
+        Object::Bearing => "bearing",
         Object::Sensor => "sensor",
     }
 }
 
-/// Unit in which people read a column, and the factor to it from SI.
-fn readable(column: &Column) -> (&'static str, f64) {
-    let largest = column.values.iter().filter(|value| value.is_finite());
+/// Unit in which people read values of an SI unit, and the factor to it.
+fn readable(unit: &'static str, values: &[f64]) -> (&'static str, f64) {
+    let largest = values.iter().filter(|value| value.is_finite());
     let largest = largest.fold(0.0, |largest: f64, value| largest.max(value.abs()));
-    match column.unit {
+    match unit {
         "m" if largest < 1e-4 => ("µm", 1e6),
         "m" => ("mm", 1e3),
         "Pa" => ("MPa", 1e-6),

@@ -110,7 +110,13 @@ impl Table {
 /// A number as it stands in a file.
 pub(crate) fn cell(value: Option<f64>) -> String {
     match value {
-        Some(value) if !value.is_nan() => format!("{value}"),
+        Some(value) if !value.is_nan() => {
+            let is_plain = value == 0.0 || (1e-4..1e16).contains(&value.abs());
+            match is_plain {
+                true => format!("{value}"),
+                false => format!("{value:e}"),
+            }
+        }
         _ => String::new(),
     }
 }
@@ -124,6 +130,10 @@ mod tests {
         let mut table = Table::new("t");
         table.row_names = Some(vec!["A".into(), "B, quoted".into()]);
         table.push("distance", "m", vec![0.1, f64::NAN]);
+        assert_eq!(
+            [1.5e-17, -1e-4, 2e16, f64::INFINITY].map(|value| cell(Some(value))),
+            ["1.5e-17", "-0.0001", "2e16", "inf"]
+        );
         assert_eq!(table.to_csv(), "name,distance [m]\nA,0.1\n\"B, quoted\",\n");
     }
 }

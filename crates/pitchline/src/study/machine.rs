@@ -27,13 +27,17 @@ use crate::model::machine::{
     KinematicRequest, MachineStudy, Redundant, StaticRequest, TransientRequest,
 };
 use crate::results::StudyResult;
+pub(super) use pictures::Projection;
+pub(super) use reactions::Uniqueness;
+pub(super) use sensors::Instant as Look;
+
 use keeper::Keeper;
 use motion::Going;
 use record::Record;
 use watch::Drift;
 
 /// Why a study stops, in words for the user.
-type Failure = String;
+pub(super) type Failure = String;
 
 /// What is asked of the machine.
 #[derive(Debug, Clone, Copy)]
@@ -110,7 +114,10 @@ fn fail(session: &mut Session, result: StudyResult, reason: Failure) -> StudyRes
 }
 
 /// The machine of the session, built on first use.
-fn built<'b>(session: &'b mut Session, watch: Watch) -> Result<&'b BuiltMachine, &'b Failure> {
+pub(super) fn built<'b>(
+    session: &'b mut Session,
+    watch: Watch,
+) -> Result<&'b BuiltMachine, &'b Failure> {
     let (model, options) = (session.model, session.options);
     let machine = session.machine.get_or_insert_with(|| {
         let mut reduce = |study: &str, gear: &str| reduced(model, study, gear, options, watch);
@@ -141,7 +148,7 @@ fn reduced(
 }
 
 /// The state from which a study starts: the last one of another study, which is computed if it has not run yet.
-fn begin(
+pub(super) fn begin(
     session: &mut Session,
     common: &MachineStudy,
     watch: Watch,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::linear::{self, Asked as Linear};
 use super::machine::{self, Asked};
 use super::{Options, Watch, finite_elements, geometry};
 use crate::Model;
@@ -70,6 +71,13 @@ impl<'s> Session<'s> {
             }
             StudyKind::Transient(request) => {
                 machine::run(self, name, Asked::Transient(request), watch)
+            }
+            StudyKind::Modal(request) => linear::run(self, name, Linear::Modal(request), watch),
+            StudyKind::Campbell(request) => {
+                linear::run(self, name, Linear::Campbell(request), watch)
+            }
+            StudyKind::FrequencyResponse(request) => {
+                linear::run(self, name, Linear::FrequencyResponse(request), watch)
             }
         }
     }

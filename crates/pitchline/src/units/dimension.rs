@@ -54,6 +54,8 @@ impl Dimension {
     pub const DENSITY: Self = Self::new(-3, 1, 0, 0, 0);
     /// Kilogram square metre.
     pub const INERTIA: Self = Self::new(2, 1, 0, 0, 0);
+    /// Kilogram metre: mass times eccentricity.
+    pub const UNBALANCE: Self = Self::new(1, 1, 0, 0, 0);
     /// Newton per metre.
     pub const STIFFNESS: Self = Self::new(0, 1, -2, 0, 0);
     /// Newton second per metre.
@@ -113,7 +115,7 @@ pub struct Description {
 }
 
 /// dimension, words, SI unit, example
-const KNOWN: [(Dimension, &str, &str, &str); 25] = [
+const KNOWN: [(Dimension, &str, &str, &str); 26] = [
     (Dimension::NONE, "a pure number", "", "0.5"),
     (Dimension::LENGTH, "a length", "m", "3 mm"),
     (Dimension::AREA, "an area", "m2", "20 mm2"),
@@ -153,6 +155,7 @@ const KNOWN: [(Dimension, &str, &str, &str); 25] = [
         "kg m2",
         "0.02 kg m2",
     ),
+    (Dimension::UNBALANCE, "an unbalance", "kg m", "10 g mm"),
     (Dimension::STIFFNESS, "a stiffness", "N/m", "20 N/um"),
     (Dimension::DAMPING, "a damping", "N s/m", "300 N s/m"),
     (

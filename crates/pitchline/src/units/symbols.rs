@@ -61,7 +61,7 @@ const fn alone(symbol: &'static str, factor: f64, dimension: Dimension) -> Unit 
     }
 }
 
-static UNITS: [Unit; 48] = [
+static UNITS: [Unit; 51] = [
     unit("m", 1.0, Dimension::LENGTH),
     unit("mm", 1e-3, Dimension::LENGTH),
     unit("cm", 1e-2, Dimension::LENGTH),
@@ -80,6 +80,9 @@ static UNITS: [Unit; 48] = [
     unit("kHz", 1e3, Dimension::FREQUENCY),
     unit("s", 1.0, Dimension::TIME),
     unit("ms", 1e-3, Dimension::TIME),
+    unit("us", 1e-6, Dimension::TIME),
+    unit("µs", 1e-6, Dimension::TIME), // micro sign
+    unit("μs", 1e-6, Dimension::TIME), // Greek letter mu
     unit("min", 60.0, Dimension::TIME),
     unit("h", 3600.0, Dimension::TIME),
     unit("kg", 1.0, Dimension::MASS),

@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 24] = [
+const PICTURES: [(&str, &str, &str); 31] = [
     ("pendulum-machine", "pendulum", "machine-start"),
     ("pendulum-bearing", "pendulum", "sensor-bearing"),
     (
@@ -25,6 +25,13 @@ const PICTURES: [(&str, &str, &str); 24] = [
         "slider-crank/motion",
         "sensor-torque",
     ),
+    ("planetary-modes-mode", "planetary-modes", "mode-2"),
+    ("rotor-machine", "rotor", "machine-end"),
+    ("rotor-whirl", "rotor/whirl", "sensor-wheel"),
+    ("flexible-arm-machine", "flexible-arm/loaded", "machine-end"),
+    ("flexible-arm-end", "flexible-arm/ringing", "sensor-end"),
+    ("door-machine", "door", "machine-start"),
+    ("door-angle", "door", "sensor-angle"),
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
     ("fzg-c-sliding", "fzg-c", "sliding-test-gears"),

@@ -2,6 +2,7 @@
 
 use pitchline_algebra::RowPattern;
 
+use super::super::failed::Failed;
 use super::tableau::{STAGES, Tableau};
 use crate::equations::Parts;
 use crate::solver::Solver;
@@ -54,17 +55,17 @@ impl Coupled {
         }
     }
 
-    /// Factors the matrix at these stages of a step of length h. `Err`: an unknown of the equations that nothing determines.
+    /// Factors the matrix at these stages of a step of length h.
     pub fn factor(
         &mut self,
         equations: &mut Equations,
         tableau: &Tableau,
         stages: &[State; STAGES],
         h: f64,
-    ) -> Result<(), usize> {
+    ) -> Result<(), Failed> {
         let (n_v, n) = (self.n_velocities, self.splits.len());
         for (stage, parts) in stages.iter().zip(&mut self.parts) {
-            equations.set(stage).map_err(|_| 0_usize)?;
+            equations.set(stage).map_err(|_| Failed::Diverged(0))?;
             equations.parts(parts);
         }
         let mut at = 0;
@@ -87,12 +88,15 @@ impl Coupled {
             self.values[at..at + multipliers.len()].copy_from_slice(multipliers);
             at += multipliers.len();
         }
+        if self.values.iter().any(|x| !x.is_finite()) {
+            return Err(Failed::Diverged(0));
+        }
         self.solver.factor(&self.values).map_err(|unknown| {
-            if unknown < STAGES * n_v {
+            Failed::Undetermined(if unknown < STAGES * n_v {
                 unknown % n_v.max(1)
             } else {
                 n_v + (unknown - STAGES * n_v) % (n - n_v).max(1)
-            }
+            })
         })
     }
 }

@@ -1,8 +1,8 @@
 //! What is done with one small matrix at the end of a step: positions are brought back to the joints, and the error of the next
 //! step is judged. \[theory:radau\] (9), (10), (18), (19)
 
-use super::sizes::Sizes;
 use super::stages::Stages;
+use crate::solution::sizes::Sizes;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights};
 
@@ -83,16 +83,16 @@ impl End {
         Ok(())
     }
 
-    /// The error of a step as the embedded formula sees it, relative; `again` filters it once more, which tames it where forces
-    /// are stiff.
+    /// The error of a step as the embedded formula sees it, relative, and where it is; `again` filters it once more, which tames
+    /// it where forces are stiff.
     pub fn error(
         &mut self,
         equations: &mut Equations,
         start: &State,
         stages: &Stages,
-        sizes: &Sizes,
+        (sizes, duration): (&Sizes, f64),
         again: bool,
-    ) -> Result<f64, Error> {
+    ) -> Result<(f64, usize), Error> {
         let n_v = equations.n_velocities();
         let (h, gamma) = (stages.step, stages.tableau.eigenvalue);
         let e = stages.tableau.error;
@@ -119,6 +119,6 @@ impl End {
             let rate = start.velocity[k] + sum(&stages.exponents, k) / h + self.velocities[k];
             *x = h / gamma * rate;
         }
-        Ok(sizes.mean(&self.velocities, &self.positions, 1e-3, h))
+        Ok(sizes.largest_error(&self.velocities, &self.positions, duration))
     }
 }

@@ -17,8 +17,12 @@ impl Transient {
     /// Writes what the steps to come depend on, after [`Self::refound`].
     pub fn keep(&self, tape: &mut Tape) {
         tape.numbers(&self.algorithmic);
-        tape.numbers(&self.fastest);
-        tape.numbers(&[self.length, self.started, self.smooth_from]);
+        self.sizes.keep(tape);
+        tape.numbers(&[self.started, self.smooth_from]);
+        tape.numbers(&self.earlier);
+        tape.numbers(&self.earlier_before);
+        tape.numbers(&[self.earlier_step, self.earlier_step_before]);
+        self.length_of_steps.keep(tape);
         let report = self.report();
         let counts = [
             report.steps,
@@ -33,10 +37,15 @@ impl Transient {
     pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
         self.refound();
         tape.numbers(&mut self.algorithmic)?;
-        tape.numbers(&mut self.fastest)?;
-        let mut numbers = [0.0; 3];
+        self.sizes.take_back(tape)?;
+        let mut numbers = [0.0; 2];
         tape.numbers(&mut numbers)?;
-        [self.length, self.started, self.smooth_from] = numbers;
+        [self.started, self.smooth_from] = numbers;
+        tape.numbers(&mut self.earlier)?;
+        tape.numbers(&mut self.earlier_before)?;
+        tape.numbers(&mut numbers)?;
+        [self.earlier_step, self.earlier_step_before] = numbers;
+        self.length_of_steps.take_back(tape)?;
         self.report.steps = tape.count()?;
         self.report.iterations = tape.count()?;
         self.solver.factorisations = tape.count()?;

@@ -3,8 +3,8 @@
 
 use pitchline_dynamics::{
     BearingDamping, Bushing, ClearanceSpring, Connector, Equations, ForceBetween, Law, Load,
-    LoadAxes, LoadCurve, Machine, NodeId, Play, RollingBearing, TensionString, TimeFunction,
-    TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque, Weights,
+    LoadAxes, LoadCurve, Machine, NodeId, PlainBearing, Play, RollingBearing, TensionString,
+    TimeFunction, TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque, Weights,
 };
 
 use super::basic::frame;
@@ -20,6 +20,7 @@ pub fn samples() -> Vec<Sample> {
     samples.extend(actuators());
     samples.extend(loads());
     samples.push(between("viscous force", ViscousForce { coefficient: 1.3 }));
+    samples.push(between("plain bearing", plain_bearing()));
     samples
 }
 
@@ -81,6 +82,18 @@ fn bushings() -> [Sample; 2] {
         between("coupled bushing", coupled),
         between("plain bushing", plain),
     ]
+}
+
+/// Coupled across, as by an oil film.
+fn plain_bearing() -> PlainBearing {
+    let bearing = PlainBearing {
+        stiffness: [[12.0, 7.0], [-9.0, 20.0]],
+        damping: [[3.0, -0.8], [0.3, 5.0]],
+        axial_stiffness: 4.0,
+        axial_damping: 0.6,
+    };
+    bearing.check("plain bearing").unwrap();
+    bearing
 }
 
 fn bearings() -> [Sample; 3] {
@@ -199,7 +212,7 @@ fn one_sided_samples_are_on_their_side() {
 /// A state of nonsense gives nonsense, never a panic.
 #[test]
 fn nonsense_in_nonsense_out() {
-    for sample in samples() {
+    for sample in samples().into_iter().chain(super::shafts::samples()) {
         let mut equations = Equations::new(&sample.machine);
         for nonsense in [f64::NAN, f64::INFINITY, 0.0] {
             let mut state = scattered(&sample, 1);

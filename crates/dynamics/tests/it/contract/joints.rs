@@ -1,8 +1,8 @@
 //! Joints, screws and drives.
 
 use pitchline_dynamics::{
-    Drive, Element, Frame, Interpolation, Joint, Machine, NodeId, Rod, Rotation, TimeFunction,
-    TimeTable,
+    Drive, Element, Frame, Interpolation, Joint, Machine, NodeId, Rod, Rotation, Stop,
+    TimeFunction, TimeTable,
 };
 use pitchline_geometry::tensor::product;
 
@@ -21,6 +21,7 @@ pub fn samples() -> Vec<Sample> {
         revolute_at_the_node(),
         fixed_on_ground(),
         element("rod", |_, a, b| Rod::new(a, b, 0.2)),
+        element("stop", |_, a, b| Stop::new(a, b, 0.5, 0.0)),
     ];
     samples.extend(masks());
     samples.extend(drives());

@@ -53,6 +53,11 @@ impl<'a> Reader<'a> {
         Self { table, data }
     }
 
+    /// Whether there is an array of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.table.iter().any(|entry| entry["name"] == name)
+    }
+
     /// An array of this shape; the length of a dimension that is `None` is whatever the file says.
     pub(super) fn f64s(
         &self,

@@ -70,7 +70,16 @@ impl ReducedBody {
             ),
             ("sums", self.moments.sums.len(), 3 * n),
             ("arms", self.moments.arms.len(), 9 * n),
-            ("pairs", self.moments.pairs.len(), 9 * n * n),
+            // None are known of a body in matrices of another program.
+            (
+                "pairs",
+                self.moments.pairs.len(),
+                if self.moments.pairs.is_empty() {
+                    0
+                } else {
+                    9 * n * n
+                },
+            ),
             (
                 "modal assurance",
                 self.check.mac.len(),

@@ -257,7 +257,11 @@ fn moments(arrays: &Reader<'_>, n: Option<usize>) -> Result<MassMoments, BodyFil
         second: std::array::from_fn(|i| second.get(i).copied().unwrap_or_default()),
         sums: arrays.f64s("moment_sums", &[three, n])?,
         arms: arrays.f64s("moment_arms", &[three, three, n])?,
-        pairs: arrays.f64s("moment_pairs", &[three, three, n, n])?,
+        // A body in matrices of another program has none.
+        pairs: match arrays.has("moment_pairs") {
+            true => arrays.f64s("moment_pairs", &[three, three, n, n])?,
+            false => Vec::new(),
+        },
     })
 }
 

@@ -208,7 +208,9 @@ fn moments(arrays: &mut Writer, n: usize, moments: &MassMoments) {
     );
     arrays.f64s("moment_sums", "kg", &[3, n], &moments.sums);
     arrays.f64s("moment_arms", "kg m", &[3, 3, n], &moments.arms);
-    arrays.f64s("moment_pairs", "kg", &[3, 3, n, n], &moments.pairs);
+    if !moments.pairs.is_empty() {
+        arrays.f64s("moment_pairs", "kg", &[3, 3, n, n], &moments.pairs);
+    }
 }
 
 fn flank_compliance(arrays: &mut Writer, compliance: &FlankCompliance) {

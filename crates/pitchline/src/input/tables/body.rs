@@ -82,6 +82,50 @@ static ORIENTATION: Record = Record {
     ],
 };
 
+static DAMPING: Record = Record {
+    name: "damping of modes",
+    doc: "Damping of the modes of a flexible body: ratios over frequency, or proportional to mass and stiffness.",
+    discriminator: None,
+    fields: &[
+        Field::optional(
+            "frequencies",
+            FieldKind::QuantityList {
+                dimension: Dimension::FREQUENCY,
+                range: Interval::NOT_NEGATIVE,
+            },
+            "[\"100 Hz\", \"2 kHz\"]",
+            "Frequencies, growing, at which `ratios` are known: straight between them, constant beyond.",
+        ),
+        Field::optional(
+            "ratios",
+            FieldKind::QuantityList {
+                dimension: Dimension::NONE,
+                range: Interval::closed(0.0, 1.0),
+            },
+            "[0.01, 0.03]",
+            "Share of critical damping at each of the `frequencies`.",
+        ),
+        Field::optional(
+            "mass",
+            FieldKind::Quantity {
+                dimension: Dimension::FREQUENCY,
+                range: Interval::NOT_NEGATIVE,
+            },
+            "\"5 1/s\"",
+            "Factor α of a damping α M + β K, in place of ratios.",
+        ),
+        Field::optional(
+            "stiffness",
+            FieldKind::Quantity {
+                dimension: Dimension::TIME,
+                range: Interval::NOT_NEGATIVE,
+            },
+            "\"2 us\"",
+            "Factor β of a damping α M + β K.",
+        ),
+    ],
+};
+
 /// A body.
 pub static BODY: Record = Record {
     name: "body",
@@ -166,6 +210,13 @@ pub static BODY: Record = Record {
         )
         .only_for(FLEXIBLE),
         Field::optional(
+            "sums",
+            FieldKind::Text,
+            "\"sums.csv\"",
+            "CSV file for a body that its supports hold, `frame` = `\"ground\"`: how weight acts on it. Columns `x`, `y`, `z`, a row for each unknown: its force for a unit of acceleration along the axis, in kg and kg m. Without it M gives them, which lacks what couples unknowns with nodes that stand still and are none.",
+        )
+        .only_for(FLEXIBLE),
+        Field::optional(
             "frame",
             FieldKind::Choice(&[
                 Choice::new("floating", "A frame that moves with it: for a body that was reduced without supports that hold it."),
@@ -188,11 +239,14 @@ pub static BODY: Record = Record {
         .only_for(FLEXIBLE),
         Field::optional(
             "damping",
-            FieldKind::Number {
-                range: Interval::closed(0.0, 1.0),
-            },
+            FieldKind::Either(&[
+                FieldKind::Number {
+                    range: Interval::closed(0.0, 1.0),
+                },
+                FieldKind::Table(&DAMPING),
+            ]),
             "0.01",
-            "Share of critical damping of each mode.",
+            "Share of critical damping of each mode, or a table.",
         )
         .default("0.0")
         .only_for(FLEXIBLE),

@@ -1,7 +1,11 @@
 //! `[drives.N]`
 
 use super::functions;
+use super::joint::BODY_REFERENCE;
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
+
+/// About an axis.
+const TURNS: &[&str] = &["angle", "speed"];
 
 const fn value(kind: FieldKind, example: &'static str, doc: &'static str) -> Field {
     Field::required("value", kind, example, doc)
@@ -10,7 +14,7 @@ const fn value(kind: FieldKind, example: &'static str, doc: &'static str) -> Fie
 /// A prescribed motion.
 pub static DRIVE: Record = Record {
     name: "drive",
-    doc: "A prescribed motion of a joint. What force or torque it takes is a result.",
+    doc: "A prescribed motion of a joint, or the prescribed turning of a shaft. What force or torque it takes is a result.",
     discriminator: Some("kind"),
     fields: &[
         Field::required(
@@ -37,8 +41,17 @@ pub static DRIVE: Record = Record {
             "joint",
             FieldKind::Reference(Collection::Joints),
             "\"bearing\"",
-            "The joint, which must leave this motion free.",
-        ),
+            "The joint, which must leave this motion free. Required unless `shaft` is given.",
+        )
+        .optional_for(TURNS),
+        Field::optional(
+            "shaft",
+            BODY_REFERENCE,
+            "\"rotor:start\"",
+            "A point of a shaft that is turned from the ground about the axis of the shaft, in place of `joint`. It may deflect there: a coupling that \
+             bends freely.",
+        )
+        .only_for(TURNS),
         value(
             functions::ANGLE,
             "\"30 deg\"",

@@ -1,8 +1,9 @@
 //! `[forces.N]`
 
 use super::body::PLACE;
+use super::bushing::along;
 use super::joint::{A, AT, AXIS, B, BODY_REFERENCE, FRAME_A, FRAME_B, X};
-use super::{bearing, functions};
+use super::{bushing, functions, gear_spring, plain_bearing, rolling_bearing};
 use crate::input::field::{Choice, Field, FieldKind, Record};
 use crate::input::interval::Interval;
 use crate::units::Dimension;
@@ -14,8 +15,11 @@ const BETWEEN: &[&str] = &[
     "torsion-spring",
     "bushing",
     "rolling-bearing",
+    "plain-bearing",
     "viscous",
+    "drag",
     "clearance-spring",
+    "gear-spring",
     "force-between",
     "torque-between",
 ];
@@ -28,6 +32,7 @@ const AXES: &[&str] = &[
     "torsion-spring",
     "bushing",
     "rolling-bearing",
+    "plain-bearing",
     "viscous",
     "clearance-spring",
     "force-between",
@@ -35,90 +40,31 @@ const AXES: &[&str] = &[
 ];
 
 /// Stiffness and damping along a line.
-const STRAIGHT: &[&str] = &["spring", "string", "clearance-spring"];
+const STRAIGHT: &[&str] = &["spring", "string", "clearance-spring", "gear-spring"];
 
-const fn not_negative(dimension: Dimension) -> FieldKind {
+/// Whose places may be given one by one.
+const TWO_PLACES: &[&str] = &[
+    "spring",
+    "string",
+    "torsion-spring",
+    "bushing",
+    "rolling-bearing",
+    "plain-bearing",
+    "viscous",
+    "clearance-spring",
+    "force-between",
+    "torque-between",
+];
+
+pub(super) const fn not_negative(dimension: Dimension) -> FieldKind {
     FieldKind::Quantity {
         dimension,
         range: Interval::NOT_NEGATIVE,
     }
 }
 
-const fn along(
-    key: &'static str,
-    dimension: Dimension,
-    example: &'static str,
-    doc: &'static str,
-) -> Field {
-    Field::optional(key, not_negative(dimension), example, doc).default("0")
-}
-
-static STIFFNESS: Record = Record {
-    name: "stiffness",
-    doc: "Stiffness along and about the axes of the bushing, without coupling.",
-    discriminator: None,
-    fields: &[
-        along("x", Dimension::STIFFNESS, "\"1 N/um\"", "Along x."),
-        along("y", Dimension::STIFFNESS, "\"1 N/um\"", "Along y."),
-        along("z", Dimension::STIFFNESS, "\"1 N/um\"", "Along the axis."),
-        along(
-            "rx",
-            Dimension::ROTATIONAL_STIFFNESS,
-            "\"10 N m/rad\"",
-            "About x.",
-        ),
-        along(
-            "ry",
-            Dimension::ROTATIONAL_STIFFNESS,
-            "\"10 N m/rad\"",
-            "About y.",
-        ),
-        along(
-            "rz",
-            Dimension::ROTATIONAL_STIFFNESS,
-            "\"10 N m/rad\"",
-            "About the axis.",
-        ),
-    ],
-};
-
-static DAMPING: Record = Record {
-    name: "damping",
-    doc: "Damping along and about the axes of the bushing, without coupling.",
-    discriminator: None,
-    fields: &[
-        along("x", Dimension::DAMPING, "\"100 N s/m\"", "Along x."),
-        along("y", Dimension::DAMPING, "\"100 N s/m\"", "Along y."),
-        along("z", Dimension::DAMPING, "\"100 N s/m\"", "Along the axis."),
-        along(
-            "rx",
-            Dimension::ROTATIONAL_DAMPING,
-            "\"1 N m s/rad\"",
-            "About x.",
-        ),
-        along(
-            "ry",
-            Dimension::ROTATIONAL_DAMPING,
-            "\"1 N m s/rad\"",
-            "About y.",
-        ),
-        along(
-            "rz",
-            Dimension::ROTATIONAL_DAMPING,
-            "\"1 N m s/rad\"",
-            "About the axis.",
-        ),
-    ],
-};
-
-const MATRIX: FieldKind = FieldKind::List(&FieldKind::List(&FieldKind::Number {
-    range: Interval::ALL,
-}));
-
-const ROWS: &str = "[[1e6, 0, 0, 0, 0, 0], [0, 1e6, 0, 0, 0, 0], [0, 0, 1e6, 0, 0, 0], [0, 0, 0, 10, 0, 0], [0, 0, 0, 0, 10, 0], [0, 0, 0, 0, 0, 0]]";
-
 const fn line_end(key: &'static str, doc: &'static str) -> Field {
-    Field::optional(key, PLACE, "[\"0 mm\", \"0 mm\", \"50 mm\"]", doc).only_for(BETWEEN)
+    Field::optional(key, PLACE, "[\"0 mm\", \"0 mm\", \"50 mm\"]", doc).only_for(TWO_PLACES)
 }
 
 /// What pulls and pushes.
@@ -137,15 +83,22 @@ pub static FORCE: Record = Record {
                 Choice::new("torsion-spring", "Spring and damper about an axis, over any number of turns."),
                 Choice::new("bushing", "Stiffness and damping in all six directions."),
                 Choice::new("rolling-bearing", "A bearing whose stiffness grows with its load."),
+                Choice::new("plain-bearing", "Stiffness and damping across the axis, which may be coupled as those of an oil film are."),
                 Choice::new("viscous", "A torque about an axis against the relative speed."),
+                Choice::new("drag", "A force against the velocity of `b` that `a` sees, alike in all directions."),
                 Choice::new("clearance-spring", "A spring and damper that act beyond a clearance: a stop, or a shaft in a wider bore."),
+                Choice::new(
+                    "gear-spring",
+                    "The teeth of two wheels on parallel axes as one linear spring and damper along their line of action. It stands where the bodies \
+                     or points of shafts are, whose z are the axes, and is without force at the start.",
+                ),
                 Choice::new("force-between", "A given force between two bodies along an axis, on both."),
                 Choice::new("torque-between", "A given torque between two bodies about an axis, on both: a motor."),
             ]),
             "\"spring\"",
             "What it does.",
         ),
-        Field::required("on", BODY_REFERENCE, "\"wheel\"", "The body; of a flexible one a point of its interface: `\"wheel:center\"`.")
+        Field::required("on", BODY_REFERENCE, "\"wheel\"", "The body; of a flexible one or of a shaft a point: `\"wheel:center\"`.")
             .only_for(&["load"]),
         Field { only_for: BETWEEN, ..A },
         Field { only_for: BETWEEN, ..B },
@@ -192,17 +145,19 @@ pub static FORCE: Record = Record {
         Field::required("stiffness", not_negative(Dimension::STIFFNESS), "\"20 N/mm\"", "Stiffness.").only_for(STRAIGHT),
         Field::required("stiffness", not_negative(Dimension::ROTATIONAL_STIFFNESS), "\"1000 N m/rad\"", "Stiffness.")
             .only_for(&["torsion-spring"]),
-        Field::optional("stiffness", FieldKind::Table(&STIFFNESS), "{ x = \"1 N/um\", y = \"1 N/um\" }", "Stiffness along and about each axis.")
-            .only_for(&["bushing"]),
-        Field::optional("stiffness_matrix", MATRIX, ROWS, "All 36 numbers in SI units, in place of `stiffness`: rows x, y, z, rx, ry, rz.")
-            .only_for(&["bushing"]),
+        bushing::DIAGONAL_STIFFNESS,
+        bushing::STIFFNESS_MATRIX,
+        plain_bearing::COUPLED_STIFFNESS,
+        plain_bearing::AXIAL_STIFFNESS,
         along("damping", Dimension::DAMPING, "\"5 N s/m\"", "Damping.").only_for(STRAIGHT),
         along("damping", Dimension::ROTATIONAL_DAMPING, "\"0.5 N m s/rad\"", "Damping.").only_for(&["torsion-spring"]),
-        Field::optional("damping", FieldKind::Table(&DAMPING), "{ x = \"100 N s/m\" }", "Damping along and about each axis.")
-            .only_for(&["bushing"]),
-        Field::optional("damping_matrix", MATRIX, ROWS, "All 36 numbers in SI units, in place of `damping`.").only_for(&["bushing"]),
+        bushing::DIAGONAL_DAMPING,
+        bushing::DAMPING_MATRIX,
+        plain_bearing::COUPLED_DAMPING,
+        plain_bearing::AXIAL_DAMPING,
         Field::required("coefficient", not_negative(Dimension::ROTATIONAL_DAMPING), "\"0.02 N m s/rad\"", "Torque for each rad/s.")
             .only_for(&["viscous"]),
+        Field::required("coefficient", not_negative(Dimension::DAMPING), "\"50 N s/m\"", "Force for each m/s.").only_for(&["drag"]),
         Field::optional("rest_length", not_negative(Dimension::LENGTH), "\"80 mm\"", "Length without force: that at the start unless given.")
             .only_for(LINES),
         Field::optional(
@@ -237,30 +192,19 @@ pub static FORCE: Record = Record {
             "Length of the line, or way along the axis, in the middle of the play: that at the start unless given. Not for direction = `\"radial\"`.",
         )
         .only_for(&["clearance-spring"]),
-        Field::optional(
-            "preload_force",
-            FieldKind::Vector {
-                dimension: Dimension::FORCE,
-            },
-            "[0, 0, \"200 N\"]",
-            "Force on `b` where nothing is deflected.",
-        )
-        .default("[0, 0, 0]")
-        .only_for(&["bushing"]),
-        Field::optional(
-            "preload_torque",
-            FieldKind::Vector {
-                dimension: Dimension::TORQUE,
-            },
-            "[0, 0, \"5 N m\"]",
-            "Torque on `b` where nothing is deflected.",
-        )
-        .default("[0, 0, 0]")
-        .only_for(&["bushing"]),
-        bearing::RADIAL,
-        bearing::AXIAL,
-        bearing::TILT,
-        bearing::CONSTANT_DAMPING,
-        bearing::DAMPING_TIME,
+        bushing::PRELOAD_FORCE,
+        bushing::PRELOAD_TORQUE,
+        gear_spring::PAIR,
+        gear_spring::BASE_RADIUS_A,
+        gear_spring::BASE_RADIUS_B,
+        gear_spring::INTERNAL,
+        gear_spring::PRESSURE_ANGLE,
+        gear_spring::BASE_HELIX_ANGLE,
+        gear_spring::FLANK,
+        rolling_bearing::RADIAL,
+        rolling_bearing::AXIAL,
+        rolling_bearing::TILT,
+        rolling_bearing::CONSTANT_DAMPING,
+        rolling_bearing::DAMPING_TIME,
     ],
 };

@@ -16,7 +16,7 @@ static FRAME: Record = Record {
             "place",
             PLACE,
             "[\"0 mm\", \"0 mm\", \"40 mm\"]",
-            "From the centre of mass of a rigid body, from the origin of the ground, or from the point of a flexible body.",
+            "From the centre of mass of a rigid body, from the origin of the ground, or from the point of a flexible body or shaft.",
         )
         .default("[0, 0, 0]"),
         Field::optional("axis", DIRECTION, "[1, 0, 0]", "Where its z axis points.").default("[0, 0, 1]"),
@@ -33,7 +33,7 @@ pub(super) const A: Field = Field::required(
     "a",
     BODY_REFERENCE,
     "\"ground\"",
-    "The first body, or `ground`; of a flexible body a point of its interface: `\"wheel:center\"`.",
+    "The first body, or `ground`; of a flexible body or a shaft a point of it: `\"wheel:center\"`.",
 );
 
 pub(super) const B: Field = Field::required(

@@ -5,7 +5,20 @@ use crate::input::interval::{Bound, Interval};
 use crate::units::Dimension;
 
 /// Studies of the machine.
-const ALL: &[&str] = &["static", "kinematic", "transient"];
+const ALL: &[&str] = &[
+    "static",
+    "kinematic",
+    "transient",
+    "modal",
+    "campbell",
+    "frequency-response",
+];
+
+/// Those that record all sensors, or some.
+const RECORDED: &[&str] = &["static", "kinematic", "transient", "frequency-response"];
+
+/// Those at one instant.
+const AT_ONCE: &[&str] = &["static", "modal", "campbell", "frequency-response"];
 
 /// Those that go through time.
 const IN_TIME: &[&str] = &["kinematic", "transient"];
@@ -117,7 +130,7 @@ pub(super) const AT: Field = Field::optional(
     "\"0 s\"",
     "Time at which drives and loads are taken: the last time of `start` unless given, or 0.",
 )
-.only_for(&["static"]);
+.only_for(AT_ONCE);
 
 /// When Newton's method has converged.
 pub(super) const TOLERANCE: Field = Field::optional(
@@ -135,7 +148,7 @@ pub(super) const TOLERANCE: Field = Field::optional(
 pub(super) const REDUNDANT: Field = Field::optional(
     "redundant",
     FieldKind::Choice(&[
-        Choice::new("warn", "They are named, and one of their equations is left out."),
+        Choice::new("warn", "They are named and share their load: of all reactions that hold the machine, the shortest are given."),
         Choice::new("refuse", "They are named, and the study ends."),
     ]),
     "\"refuse\"",
@@ -151,4 +164,4 @@ pub(super) const SENSORS: Field = Field::optional(
     "[\"load\", \"speed\"]",
     "Sensors that are recorded: all unless given.",
 )
-.only_for(ALL);
+.only_for(RECORDED);

@@ -38,7 +38,7 @@ const JOINTS: &[&str] = &[
 ];
 
 /// A force and a torque.
-const FORCES: &[&str] = &["reaction", "force"];
+const FORCES: &[&str] = &["reaction", "bearing", "force"];
 
 /// What is measured.
 pub static SENSOR: Record = Record {
@@ -63,15 +63,19 @@ pub static SENSOR: Record = Record {
                 Choice::new("reaction", "Force and torque that a joint exerts on its body `b` (N, N m)."),
                 Choice::new("drive", "Force or torque with which a drive moves its joint, on `b` (N or N m)."),
                 Choice::new("force", "Force and torque that a force of the model exerts on its body `b`, or on the loaded body (N, N m)."),
+                Choice::new("bearing", "Force and torque that a bearing exerts on its shaft (N, N m)."),
+                Choice::new("mesh", "Force of a gear spring along its line of action, its deflection and the rate of that (N, m, m/s)."),
                 Choice::new("energy", "Energies of the whole machine (J)."),
             ]),
             "\"position\"",
             "What is measured.",
         ),
-        Field::required("of", BODY_REFERENCE, "\"crank\"", "The body; of a flexible one a point of its interface: `\"wheel:center\"`.").only_for(BODIES),
+        Field::required("of", BODY_REFERENCE, "\"crank\"", "The body; of a flexible one or of a shaft a point: `\"wheel:center\"`.").only_for(BODIES),
         Field::required("of", FieldKind::Reference(Collection::Joints), "\"bearing\"", "The joint.").only_for(JOINTS),
         Field::required("of", FieldKind::Reference(Collection::Drives), "\"motor\"", "The drive.").only_for(&["drive"]),
         Field::required("of", FieldKind::Reference(Collection::Forces), "\"belt\"", "The force.").only_for(&["force"]),
+        Field::required("of", FieldKind::Reference(Collection::Bearings), "\"front\"", "The bearing.").only_for(&["bearing"]),
+        Field::required("of", FieldKind::Reference(Collection::Forces), "\"teeth\"", "The force of kind `gear-spring`.").only_for(&["mesh"]),
         Field::optional("point", PLACE, "[0, 0, \"40 mm\"]", "The point, in the axes of the body; its centre of mass unless given.")
             .default("[0, 0, 0]")
             .only_for(PLACES),
@@ -128,6 +132,18 @@ pub static SENSOR: Record = Record {
         )
         .default("[\"force_x\", \"force_y\", \"force_z\", \"torque_x\", \"torque_y\", \"torque_z\"]")
         .only_for(FORCES),
+        Field::optional(
+            "components",
+            FieldKind::List(&FieldKind::Choice(&[
+                Choice::new("force", "Force between the flanks in the transverse plane, positive for pressure."),
+                Choice::new("deflection", "Deflection along the line of action, positive for pressure."),
+                Choice::new("deflection_rate", "Its rate."),
+            ])),
+            "[\"force\"]",
+            "Which of them.",
+        )
+        .default("[\"force\", \"deflection\"]")
+        .only_for(&["mesh"]),
         Field::optional(
             "components",
             FieldKind::List(&FieldKind::Choice(&[

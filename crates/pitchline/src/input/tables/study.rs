@@ -2,6 +2,7 @@
 
 use super::blank::FE_MESH;
 use super::finite_element_study::{LOAD, SUPPORT_KIND};
+use super::linear_study as linear;
 use super::machine_study as machine;
 use super::reduction_study as reduction;
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
@@ -49,9 +50,9 @@ pub static STUDY: Record = Record {
                 Choice::new("static", "Equilibrium of the machine: where its bodies stand under their loads, and the reactions of joints."),
                 Choice::new("kinematic", "The motion that the drives prescribe, and the forces that it takes."),
                 Choice::new("transient", "The motion of the machine in time, with inertia."),
-                Choice::reserved("modal"),
-                Choice::reserved("campbell"),
-                Choice::reserved("frequency-response"),
+                Choice::new("modal", "Natural frequencies, damping and shapes of the whole machine, at rest or turning."),
+                Choice::new("campbell", "Natural frequencies of a turning machine over its speed, and its critical speeds."),
+                Choice::new("frequency-response", "How sensors answer to loads and drives that are shaken, over frequency; the machine as matrices A, B, C, D."),
                 Choice::reserved("loaded-contact"),
                 Choice::reserved("mesh-map"),
                 Choice::reserved("sweep"),
@@ -105,7 +106,7 @@ pub static STUDY: Record = Record {
             "20",
             "How many of the lowest modes, without the rigid ones: 10 unless given.",
         )
-        .only_for(&["modes"]),
+        .only_for(&["modes", "modal", "campbell"]),
         Field::optional(
             "band",
             FieldKind::QuantityList {
@@ -135,6 +136,15 @@ pub static STUDY: Record = Record {
         reduction::RECOVERY,
         reduction::STRESSES,
         reduction::COMPARE,
+        linear::ABOUT,
+        linear::PLANETARY,
+        linear::DRIVE,
+        linear::SPEED_RANGE,
+        linear::ORDERS,
+        linear::INPUTS,
+        linear::FREQUENCY_RANGE,
+        linear::POINTS,
+        linear::SPACING,
         machine::START,
         machine::AT,
         machine::STEPS,

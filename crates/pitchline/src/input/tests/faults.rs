@@ -178,7 +178,12 @@ fn each_fault_is_named_at_its_place() {
             "gear `b` lacks `teeth`, `module` and `face_width`",
         ),
         ("[gears]\nteeth = 3", "wrong-type", "teeth", "[gears.NAME]"),
-        ("[shafts.s]", "reserved", "shafts", "not in this version"),
+        (
+            "[shafts.s]",
+            "missing-key",
+            "[shafts.s]",
+            "lacks `segments`",
+        ),
         ("[gear.s]", "unknown-key", "gear", "did you mean `gears`?"),
         (
             "[[pairs]]\nname = \"p\"\na = \"g\"\nb = \"h\"",

@@ -4,7 +4,7 @@ use super::{AssemblyError, BuiltBody, Reduce, held_points};
 use crate::Model;
 use crate::dynamics::{
     AttachedPoints, BodyFrame, FlexibleNodes, FlexibleOptions, InertiaForm, KeptModes, Machine,
-    ModalDamping, NodeId, Pose, Rotation, add_flexible_body,
+    NodeId, Pose, Rotation, add_flexible_body,
 };
 use crate::fem::{BodyMatrices, BodyNode, BodySupport, ReducedBody};
 use crate::geometry::tensor::{times, transposed_times};
@@ -55,12 +55,12 @@ pub(super) fn add(
             FlexibleFrame::Ground => BodyFrame::Ground,
         },
         modes: modes.map_or(KeptModes::All, KeptModes::Count),
-        damping: ModalDamping::Ratio(*damping),
+        damping: damping.clone(),
         attachments: AttachedPoints::Named(points),
         // Sums over two shapes are not in the matrices of another program.
-        inertia: match source {
-            FlexibleSource::Matrices { .. } => InertiaForm::Simplified,
-            _ => InertiaForm::Full,
+        inertia: match reduced.moments.pairs.is_empty() {
+            true => InertiaForm::Simplified,
+            false => InertiaForm::Full,
         },
     };
     let pose = Pose {
@@ -120,6 +120,7 @@ fn reduced(
             stiffness,
             mass,
             nodes,
+            sums,
         } => {
             let read = |name: &str| {
                 matrix_market::parse(content(name)?).map_err(|error| format!("\"{name}\": {error}"))
@@ -141,7 +142,7 @@ fn reduced(
                 mass: mass.values,
                 support: match frame {
                     FlexibleFrame::Floating => BodySupport::Free,
-                    FlexibleFrame::Ground => BodySupport::Held { sums: None },
+                    FlexibleFrame::Ground => BodySupport::Held { sums: sums.clone() },
                 },
             };
             ReducedBody::from_matrices(&matrices).map_err(|error| error.to_string())

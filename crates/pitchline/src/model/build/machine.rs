@@ -1,5 +1,6 @@
 //! From the read file to the description of a machine: what one value alone cannot tell.
 
+mod bearings;
 mod bodies;
 mod drives;
 mod ends;
@@ -7,14 +8,20 @@ mod forces;
 mod functions;
 mod joints;
 mod sensors;
+mod shafts;
 mod studies;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::Gears;
+use crate::dynamics::Rotation;
+use crate::fem;
+use crate::geometry::tensor::{Tensor, product, times};
+use crate::geometry::vector::{Vector, plus};
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::model::data_file::Files;
-use crate::model::machine::{Carrier, MachineRequest};
+use crate::model::machine::{BodyRequest, Carrier, End, Frame, MachineRequest, ShaftRequest};
+use crate::model::{Material, Pair};
 
 use bodies::Bodies;
 pub(crate) use ends::axes_along;
@@ -23,6 +30,14 @@ pub(super) use studies::{MACHINE_KINDS, study};
 /// What is needed to read any part of the machine.
 struct Reading<'r> {
     bodies: Bodies,
+    /// Where bodies stand: place and axes, columns.
+    stands: HashMap<String, (Vector, Tensor)>,
+    /// The shafts that could be read.
+    shafts: Vec<ShaftRequest>,
+    /// The pairs that could be built, and whether some could not.
+    pairs: &'r [Pair],
+    has_refused_pairs: bool,
+    materials: &'r HashMap<String, Material>,
     files: Files<'r>,
     diagnostics: &'r mut Diagnostics,
 }
@@ -40,21 +55,74 @@ impl Reading<'_> {
         self.diagnostics.push(fault.label(label).help(help));
         None
     }
+
+    /// The material of this name, of the model or built in.
+    fn material(&self, name: &str) -> Option<fem::Material> {
+        let found = super::material(name, self.materials)?;
+        Some(fem::Material {
+            youngs_modulus: found.youngs_modulus,
+            poisson_ratio: found.poisson_ratio,
+            density: found.density,
+        })
+    }
+
+    fn set_places(&mut self, bodies: &[BodyRequest]) {
+        let axes = |body: &BodyRequest| Rotation::from_vector(body.orientation).matrix();
+        let places = bodies.iter();
+        self.stands = places
+            .map(|body| (body.name.clone(), (body.position, axes(body))))
+            .collect();
+    }
+
+    /// Place and axes of an end at the start, in ground axes; no place where only the finite elements of a body know it. None
+    /// of a body that was refused.
+    fn stands(&self, end: &End) -> Option<(Option<Vector>, Tensor)> {
+        let (place, axes) = match end.frame {
+            Frame::Ground { place, axes } => return Some((Some(place), axes)),
+            Frame::Own { place, axes } => (place, axes),
+        };
+        let (origin, own) = match &end.carrier {
+            Carrier::Ground => return Some((Some(place), axes)),
+            Carrier::Body(name) => {
+                let (origin, own) = self.stands.get(name)?;
+                (Some(*origin), *own)
+            }
+            Carrier::Point(name, point) => {
+                match self.shafts.iter().find(|shaft| shaft.name == *name) {
+                    Some(shaft) => {
+                        let position = shaft.point(point)?.position;
+                        (Some(shaft.place_at(position)), shaft.axes)
+                    }
+                    None => (None, self.stands.get(name)?.1),
+                }
+            }
+        };
+        let place = origin.map(|origin| plus(origin, times(&own, place)));
+        Some((place, product(&own, &axes)))
+    }
 }
 
 /// Reads what can be read and reports the rest.
 pub(super) fn machine(
     section: &Section,
-    gears: &Gears,
+    (gears, pairs, materials): (&Gears, &[Pair], &HashMap<String, Material>),
     files: Files<'_>,
     diagnostics: &mut Diagnostics,
 ) -> MachineRequest {
     let mut reading = Reading {
         bodies: Bodies::default(),
+        stands: HashMap::new(),
+        shafts: Vec::new(),
+        pairs,
+        has_refused_pairs: diagnostics.has_errors(),
+        materials,
         files,
         diagnostics,
     };
     let bodies = bodies::read(section, gears, &mut reading);
+    reading.set_places(&bodies);
+    shafts::read(section, gears, &mut reading);
+    let bearings = bearings::place(section, &mut reading);
     let joints = joints::read(section, &mut reading);
     let forces = forces::read(section, &mut reading);
     let drives = drives::read(section, &joints, &mut reading);
@@ -65,23 +133,29 @@ pub(super) fn machine(
     let mut machine = MachineRequest {
         gravity: gravity.unwrap_or_default(),
         bodies,
+        shafts: Vec::new(),
+        bearings: Vec::new(),
         joints,
         forces,
         drives,
         sensors: Vec::new(),
     };
+    bearings.expand(&mut machine, &mut reading);
     machine.sensors = sensors::read(section, &machine, &mut reading);
+    machine.shafts = std::mem::take(&mut reading.shafts);
     check_connected(section, &machine, &mut reading);
     machine
 }
 
 /// A body that nothing holds and nothing acts on is a slip, unless it says that it is free.
 fn check_connected(section: &Section, machine: &MachineRequest, reading: &mut Reading) {
-    let has_faulty_ends = ["joints", "forces"].into_iter().any(|key| {
+    let parts = ["joints", "forces", "bearings"];
+    let has_faulty_ends = parts.into_iter().any(|key| {
         section.is_faulty(key) || section.entries(key).any(|(.., entry)| entry.has_errors())
     });
     let n_read = machine.joints.len() + machine.forces.len();
-    let n_written = section.entries("joints").count() + section.entries("forces").count();
+    let n_written = parts.into_iter().map(|key| section.entries(key).count());
+    let n_written: usize = n_written.sum();
     // One that was refused may have held the body.
     if has_faulty_ends || n_read < n_written {
         return;
@@ -98,18 +172,31 @@ fn check_connected(section: &Section, machine: &MachineRequest, reading: &mut Re
         .chain(of_forces)
         .filter_map(Carrier::body)
         .collect();
-    for body in &machine.bodies {
-        let name = body.name.as_str();
-        let place = section.entries("bodies").find(|(known, ..)| *known == name);
-        if let (false, false, Some((_, span, _))) = (held.contains(name), body.is_free, place) {
-            reading.refuse::<()>(
-                "loose-body",
-                (span, "nothing holds it"),
-                format!("body `{name}` has no joint and no force"),
-                format!(
-                    "tie it: [joints.NAME] with b = \"{name}\"; or write free = true if it shall fly freely"
-                ),
-            );
-        }
+    let bodies = machine.bodies.iter();
+    let bodies = bodies.map(|body| (("bodies", "body"), &body.name, body.is_free));
+    let shafts = machine.shafts.iter();
+    let shafts = shafts.map(|shaft| (("shafts", "shaft"), &shaft.name, shaft.is_free));
+    for ((key, one), name, is_free) in bodies.chain(shafts) {
+        let place = section.entries(key).find(|(known, ..)| known == name);
+        let (false, false, Some((_, span, _))) = (held.contains(name.as_str()), is_free, place)
+        else {
+            continue;
+        };
+        let (has, tie) = match one {
+            "shaft" => (
+                "no bearing, no joint and no force",
+                format!("hold it: [bearings.NAME] with shaft = \"{name}\""),
+            ),
+            _ => (
+                "no joint and no force",
+                format!("tie it: [joints.NAME] with b = \"{name}\""),
+            ),
+        };
+        reading.refuse::<()>(
+            "loose-body",
+            (span, "nothing holds it"),
+            format!("{one} `{name}` has {has}"),
+            format!("{tie}; or write free = true if it shall fly freely"),
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! Bodies.
 
+use crate::dynamics::ModalDamping;
 use crate::geometry::tensor::Tensor;
 use crate::geometry::vector::Vector;
 
@@ -37,8 +38,8 @@ pub enum BodyKind {
         frame: FlexibleFrame,
         /// Most modes that are kept, from the lowest; all unless given.
         modes: Option<usize>,
-        /// Share of critical damping of each mode.
-        damping: f64,
+        /// Damping of its modes.
+        damping: ModalDamping,
     },
 }
 
@@ -72,6 +73,8 @@ pub enum FlexibleSource {
         mass: String,
         /// The nodes, in the order of their unknowns.
         nodes: Vec<MatrixNode>,
+        /// Σ m φ_j, three numbers for each unknown (kg, kg m); none where M shall give them.
+        sums: Option<Vec<f64>>,
     },
 }
 

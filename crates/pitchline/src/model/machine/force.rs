@@ -1,7 +1,7 @@
 //! Forces.
 
 use super::{Carrier, Connection, End};
-use crate::dynamics::{LoadAxes, TimeFunction};
+use crate::dynamics::{GearSpringData, LoadAxes, TimeFunction};
 use crate::geometry::vector::Vector;
 
 /// What pulls and pushes.
@@ -103,8 +103,26 @@ pub enum ForceKind {
         tilting: Option<BearingCurve>,
         damping: BearingDamping,
     },
+    /// Stiffness and damping across the axis: rows x and y; and along it.
+    PlainBearing {
+        between: Connection,
+        stiffness: [[f64; 2]; 2],
+        damping: [[f64; 2]; 2],
+        axial_stiffness: f64,
+        axial_damping: f64,
+    },
+    /// The teeth of two wheels as one spring along their line of action; z of both ends is their axis.
+    GearSpring {
+        between: Connection,
+        data: GearSpringData,
+    },
     /// A torque about the axis against the relative speed (N m s/rad).
     Viscous {
+        between: Connection,
+        coefficient: f64,
+    },
+    /// A force against the relative velocity (N s/m).
+    Drag {
         between: Connection,
         coefficient: f64,
     },
@@ -138,7 +156,10 @@ impl ForceKind {
             | Self::TorsionSpring { between, .. }
             | Self::Bushing { between, .. }
             | Self::RollingBearing { between, .. }
+            | Self::PlainBearing { between, .. }
+            | Self::GearSpring { between, .. }
             | Self::Viscous { between, .. }
+            | Self::Drag { between, .. }
             | Self::ClearanceSpring { between, .. }
             | Self::ForceBetween { between, .. }
             | Self::TorqueBetween { between, .. } => vec![&between.a, &between.b],

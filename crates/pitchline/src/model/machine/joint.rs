@@ -77,13 +77,22 @@ impl JointKind {
     }
 }
 
-/// A prescribed motion of a joint.
+/// What a drive moves.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Driven {
+    /// A joint, by name.
+    Joint(String),
+    /// A point of a shaft, turned from the ground about its axis; it may deflect.
+    Shaft(Connection),
+}
+
+/// A prescribed motion of a joint or of a shaft.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DriveRequest {
     /// Its name.
     pub name: String,
-    /// The joint.
-    pub joint: String,
+    /// What it moves.
+    pub driven: Driven,
     /// What is prescribed.
     pub motion: DriveMotion,
     /// How it goes (rad, rad/s, m or m/s).

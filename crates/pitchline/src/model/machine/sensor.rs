@@ -61,6 +61,8 @@ pub enum SensorKind {
     },
     /// Force (N) and torque (N m) of a force on b, or on the loaded body.
     Force(String, Axes),
+    /// Force (N), deflection (m) and its rate (m/s) of a mesh spring along its line of action.
+    Mesh(String),
     /// Energies of the machine (J).
     Energy,
 }
@@ -82,6 +84,10 @@ pub enum SensorComponent {
     ForceSize,
     /// Size of the torque.
     TorqueSize,
+    /// Deflection along the line of action.
+    Deflection,
+    /// Its rate.
+    DeflectionRate,
     /// Energy of motion.
     Kinetic,
     /// Energy of springs and weight.
@@ -110,6 +116,8 @@ impl SensorComponent {
             "torque_z" => Self::Torque(2),
             "force" => Self::ForceSize,
             "torque" => Self::TorqueSize,
+            "deflection" => Self::Deflection,
+            "deflection_rate" => Self::DeflectionRate,
             "kinetic" => Self::Kinetic,
             "potential" => Self::Potential,
             "dissipated" => Self::Dissipated,
@@ -132,6 +140,8 @@ impl SensorComponent {
             Self::Torque(axis) => TORQUE[usize::from(axis) % 3],
             Self::ForceSize => "force",
             Self::TorqueSize => "torque",
+            Self::Deflection => "deflection",
+            Self::DeflectionRate => "deflection_rate",
             Self::Kinetic => "kinetic",
             Self::Potential => "potential",
             Self::Dissipated => "dissipated",
@@ -196,6 +206,11 @@ impl SensorKind {
             },
             Self::Reaction(..) | Self::Force(..) => match component {
                 SensorComponent::Torque(_) | SensorComponent::TorqueSize => "N m",
+                _ => "N",
+            },
+            Self::Mesh(_) => match component {
+                SensorComponent::Deflection => "m",
+                SensorComponent::DeflectionRate => "m/s",
                 _ => "N",
             },
             Self::Energy => "J",

@@ -1,5 +1,7 @@
 //! Studies of the whole machine.
 
+use crate::geometry::vector::Vector;
+
 /// What all of them have.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MachineStudy {
@@ -76,4 +78,86 @@ pub enum Scheme {
     },
     /// Newmark's average acceleration.
     Newmark,
+}
+
+/// About which motion a machine moves a little.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// Equilibrium.
+    Rest,
+    /// The steady motion that the drives keep up.
+    Turning,
+    /// The start, as it is.
+    Start,
+}
+
+/// Members of a planetary set, by whose motions its modes are told apart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlanetaryBodies {
+    /// Bodies on the common axis.
+    pub central: Vec<String>,
+    /// The planets, around the axis.
+    pub planets: Vec<String>,
+    /// The axis, of length 1, in ground axes.
+    pub axis: Vector,
+}
+
+/// Natural frequencies, damping and shapes of the machine.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModalRequest {
+    /// What all studies of the machine have.
+    pub machine: MachineStudy,
+    /// Time (s) at which drives and loads are taken.
+    pub time: f64,
+    /// About which motion.
+    pub about: About,
+    /// How many modes, from the lowest, without rigid motions.
+    pub count: usize,
+    /// The set whose modes are told apart.
+    pub planetary: Option<PlanetaryBodies>,
+}
+
+/// Natural frequencies over speed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CampbellRequest {
+    /// What all studies of the machine have.
+    pub machine: MachineStudy,
+    /// Time (s) at which drives and loads are taken.
+    pub time: f64,
+    /// The drive whose speeds are meant.
+    pub drive: String,
+    /// Lowest and highest speed (rad/s).
+    pub speeds: [f64; 2],
+    /// How many speeds.
+    pub points: usize,
+    /// How many modes.
+    pub count: usize,
+    /// Multiples of the speed that shake the machine.
+    pub orders: Vec<f64>,
+}
+
+/// Answers over frequency.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FrequencyResponseRequest {
+    /// What all studies of the machine have; its sensors are the outputs.
+    pub machine: MachineStudy,
+    /// Time (s) at which drives and loads are taken.
+    pub time: f64,
+    /// About which motion.
+    pub about: About,
+    /// What is shaken.
+    pub inputs: Vec<ShakenPart>,
+    /// Frequencies (Hz), ascending.
+    pub frequencies: Vec<f64>,
+    /// Whether they lie at equal ratios.
+    pub is_logarithmic: bool,
+}
+
+/// What is shaken, by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ShakenPart {
+    /// A load.
+    Force(String),
+    /// A drive.
+    Drive(String),
 }

@@ -8,6 +8,12 @@ use crate::model::finite_elements::{FeTarget, SeatSupport};
 use crate::model::{Gear, GearGeometry};
 use crate::nearest::nearest;
 
+/// Unknowns of a mesh for each mode that it can mean: a wave in each direction needs several elements.
+const UNKNOWNS_PER_MODE: usize = 10;
+
+/// So many modes are found in seconds, whatever they mean.
+const MOST_MODES: usize = 500;
+
 /// Something wrong with a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestFault {
@@ -167,6 +173,7 @@ impl Checked<'_> {
         let controls = request.controls(geometry, blank);
         if let Ok(count) = MeshCount::of(geometry, blank, &controls, request.element) {
             faults.extend(self.nodes(&gear.name, count.nodes));
+            faults.extend(self.modes(&gear.name, geometry, 3 * count.nodes));
         }
         // Corners of the elements: one more than these.
         faults.extend(self.grid(&gear.name, [controls.flank + 1, controls.width + 1]));
@@ -231,25 +238,53 @@ impl Checked<'_> {
         ))
     }
 
+    /// More modes than the mesh can mean.
+    fn modes(&self, name: &str, gear: &CylindricalGear, unknowns: usize) -> Option<RequestFault> {
+        let most = MOST_MODES.max(unknowns / UNKNOWNS_PER_MODE);
+        let (key, asked, most) = match self.request.modes {
+            ModeChoice::Count(modes) => ("modes", modes, most),
+            ModeChoice::Fill(coordinates) => {
+                ("coordinates", coordinates, most + self.of_interface(gear))
+            }
+            ModeChoice::UpTo(_) => return None,
+        };
+        (asked > most).then(|| RequestFault {
+            code: "too-many-modes",
+            ..fault(
+                &[key],
+                format!(
+                    "{asked} {key} of gear `{name}`, whose mesh has {unknowns} unknowns, would take long and mean nothing: \
+                     shapes that fine are those of the mesh"
+                ),
+                format!("write {key} = {most} or fewer, or a finer mesh; some dozens serve most purposes"),
+            )
+        })
+    }
+
     /// Coordinates that do not even hold the interface.
     fn count(&self, name: &str, gear: &CylindricalGear) -> Option<RequestFault> {
         let ModeChoice::Fill(coordinates) = self.request.modes else {
             return None;
         };
+        let needed = self.of_interface(gear);
+        (coordinates < needed).then(|| {
+            fault(&["coordinates"],
+                format!(
+                    "{coordinates} coordinates are fewer than the {needed} of the interface of gear `{name}`"
+                ),
+                format!("write coordinates = {needed} or more, or a smaller interface; what is beyond {needed} is filled with modes"),
+            )
+        })
+    }
+
+    /// Coordinates of the interface.
+    fn of_interface(&self, gear: &CylindricalGear) -> usize {
         let interface = &self.request.interface;
         let teeth = interface.teeth.as_ref().map(Vec::len);
         let flanks = teeth.unwrap_or(gear.data().teeth as usize) * interface.sides.len();
         let free = self.free_motions().into_iter().filter(|free| *free).count();
         let of_center = if interface.has_center { free } else { 0 };
         let nodes = interface.nodes.len() + self.request.auxiliary_nodes;
-        let needed = flanks * interface.per_flank() + of_center + 3 * nodes;
-        (coordinates < needed).then(|| {
-            fault(&["coordinates"],
-                format!(
-                    "{coordinates} coordinates are fewer than the {needed} of the interface of gear `{name}`"
-                ),
-                format!("write coordinates = {} or more, or a smaller interface", needed + ReductionRequest::MODES),
-            )
-        })
+        flanks * interface.per_flank() + of_center + 3 * nodes
     }
 }

@@ -4,7 +4,7 @@ use crate::dynamics::{Energy, Tape, TapeReader};
 
 /// Energies (J) at an instant. \[theory:multibody\] (12)
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) struct Account {
+pub(in crate::study) struct Account {
     /// Of motion.
     pub kinetic: f64,
     /// Of springs and of weight.

@@ -130,16 +130,21 @@ fn prescribed(
     let mut counts = Counts::default();
     let motion = Kinematic::new(&mut study.equations, state, tolerance);
     let mut motion = motion.map_err(|error| (counts, error.to_string()))?;
+    let mut slowest = 0;
     for i in 0..=steps.count {
+        let before = motion.iterations;
         let moved = motion.go_to(&mut study.equations, state, steps.time(i));
         let recorded = moved.map_err(|error| error.to_string()).and_then(|()| {
             record.enter(&study.equations, state);
-            match steps.has_row(i) {
-                true => record.row(&mut study.equations, state, f64::NAN),
-                false => Ok(()),
+            slowest = slowest.max(motion.iterations - before);
+            if !steps.has_row(i) {
+                return Ok(());
             }
+            let slowest = std::mem::take(&mut slowest);
+            record.row(&mut study.equations, state, slowest as f64)
         });
         counts.steps = i;
+        counts.iterations = Some(motion.iterations);
         recorded.map_err(|reason| (counts, reason))?;
         teller.tell(steps.share(i));
     }
@@ -157,6 +162,7 @@ fn in_time(
         scheme: scheme(request.scheme),
         // Reactions feel errors of positions divided by the square of the step: four digits in reserve.
         tolerance: (1e-4 * request.machine.tolerance).max(1e-15),
+        ..TransientOptions::default()
     };
     let equations = &mut study.equations;
     let Going {

@@ -4,9 +4,13 @@ mod curves;
 mod projection;
 mod sketch;
 
+pub(in crate::study) use projection::Projection;
+pub(super) use sketch::machine;
+
 use super::Study;
 use super::record::Record;
 use crate::dynamics::State;
+use crate::number::short;
 use crate::results::{Picture, StudyResult};
 
 /// Adds curves of all sensors and of the energies, and the machine at its first and last state.
@@ -22,7 +26,8 @@ pub(super) fn add(study: &Study, states: [&State; 2], record: &Record, result: &
         pictures.push(Picture::new("energy", curves::energy(&record.energies)));
     }
     for (name, state) in ["machine-start", "machine-end"].into_iter().zip(states) {
-        let scene = sketch::machine(study.built, state, &study.model.name);
+        let subtitle = format!("t = {} s", short(state.time));
+        let scene = machine(study.built, state, &study.model.name, &subtitle);
         pictures.push(Picture::new(name, scene));
     }
 }

@@ -1,8 +1,9 @@
-//! Reactions of joints and drives, and which of them equilibrium leaves open.
+//! Reactions of joints, drives and bearings, and which of them equilibrium leaves open.
 
 use super::sensors::Instant;
 use crate::dynamics::{ElementId, Equations, Redundancy};
-use crate::machine::{BuiltDrive, BuiltJoint, BuiltMachine};
+use crate::machine::{BearingPart, BuiltDrive, BuiltJoint, BuiltMachine};
+use crate::model::machine::Axes;
 use crate::results::Table;
 
 const AXES: [&str; 3] = ["x", "y", "z"];
@@ -12,7 +13,7 @@ const OPEN: &str = "_not_unique";
 
 /// Which reactions do not follow from equilibrium, because constraints follow from others.
 #[derive(Debug, Clone)]
-pub(super) struct Uniqueness {
+pub(in crate::study) struct Uniqueness {
     /// Of each joint: force along x, y, z and torque about x, y, z of a.
     joints: Vec<[bool; 6]>,
     /// Of each drive.
@@ -94,7 +95,7 @@ impl Uniqueness {
         ))
     }
 
-    /// The table of reactions, without rows: those of the joints, then those of the drives.
+    /// The table of reactions, without rows: those of the joints, then those of the drives, then those of elastic bearings.
     pub fn table(&self, built: &BuiltMachine) -> Table {
         let mut table = Table::new("reactions");
         table.is_long = true;
@@ -110,8 +111,25 @@ impl Uniqueness {
             let (what, unit) = effort(drive);
             table.push(column(&drive.name, what, "z", *is_open), unit, Vec::new());
         }
+        for (bearing, _) in elastic_bearings(built) {
+            for (i, axis) in AXES.iter().chain(&AXES).enumerate() {
+                let (what, unit) = [("force", "N"), ("torque", "N m")][i / 3];
+                table.push(column(bearing, what, axis, false), unit, Vec::new());
+            }
+        }
         table
     }
+}
+
+/// Names of the bearings that are forces, and which they are; the others are among the joints.
+pub(super) fn elastic_bearings(built: &BuiltMachine) -> impl Iterator<Item = (&str, usize)> {
+    built
+        .bearings
+        .iter()
+        .filter_map(|bearing| match bearing.part {
+            BearingPart::Force(force) => Some((bearing.name.as_str(), force)),
+            BearingPart::Joint(_) => None,
+        })
 }
 
 /// What a drive exerts, and its unit.
@@ -153,5 +171,8 @@ impl Instant<'_> {
             out.extend(self.reaction(joint).concat());
         }
         out.extend((0..self.built.drives.len()).map(|drive| self.drive(drive)));
+        for (_, force) in elastic_bearings(self.built) {
+            out.extend(self.force(force, Axes::Joint).concat());
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::model::machine::{Axes, SensorComponent, SensorKind};
 
 /// The machine at an instant.
 #[derive(Clone, Copy)]
-pub(super) struct Instant<'i> {
+pub(in crate::study) struct Instant<'i> {
     pub built: &'i BuiltMachine,
     pub equations: &'i Equations<'i>,
     pub state: &'i State,
@@ -21,6 +21,8 @@ enum Reading {
     Number(f64),
     Vector(Vector),
     Wrench([Vector; 2]),
+    /// Force, deflection and its rate.
+    Mesh([f64; 3]),
     Energies(Account),
     Nothing,
 }
@@ -49,6 +51,20 @@ impl Instant<'_> {
         let multipliers = self.multipliers(joint.element);
         let [x, y, z, about @ ..] = joint.joint.reaction(self.kinematics(), multipliers);
         [[x, y, z], about]
+    }
+
+    /// Force and torque of a force on b, along the axes of the ground or those of the frame on a.
+    pub fn force(&self, force: usize, axes: Axes) -> [Vector; 2] {
+        let force = &self.built.forces[force];
+        let Some((_, element)) = self.built.machine.element(force.element) else {
+            return [[f64::NAN; 3]; 2];
+        };
+        let wrench = force.on_b(element, self.kinematics());
+        if axes == Axes::Ground {
+            return wrench;
+        }
+        let axes = self.axes(force.a.as_ref().unwrap_or(&force.b));
+        wrench.map(|vector| transposed_times(&axes, vector))
     }
 
     /// Torque or force of a drive on b.
@@ -89,18 +105,16 @@ impl Instant<'_> {
             }
             (Probe::Drive(drive), _) => Reading::Number(self.drive(*drive)),
             (Probe::Force(force), kind) => {
-                let force = &self.built.forces[*force];
-                let Some((_, element)) = self.built.machine.element(force.element) else {
-                    return Reading::Nothing;
-                };
-                let wrench = force.on_b(element, self.kinematics());
-                Reading::Wrench(match kind {
-                    SensorKind::Force(_, Axes::Ground) => wrench,
-                    _ => {
-                        let axes = self.axes(force.a.as_ref().unwrap_or(&force.b));
-                        wrench.map(|vector| transposed_times(&axes, vector))
+                let k = self.kinematics();
+                match (kind, &self.built.forces[*force].mesh) {
+                    (SensorKind::Mesh(_), Some(mesh)) => {
+                        let [deflection, rate] = mesh.deflection(k);
+                        Reading::Mesh([mesh.force(k), deflection, rate])
                     }
-                })
+                    (SensorKind::Mesh(_), None) => Reading::Nothing,
+                    (SensorKind::Force(_, axes), _) => Reading::Wrench(self.force(*force, *axes)),
+                    _ => Reading::Wrench(self.force(*force, Axes::Joint)),
+                }
             }
             (Probe::Machine, _) => Reading::Energies(*self.account),
         }
@@ -155,6 +169,9 @@ impl Reading {
             (Self::Wrench([_, torque]), SensorComponent::Torque(axis)) => of(torque, axis),
             (Self::Wrench([force, _]), SensorComponent::ForceSize) => Some(length(*force)),
             (Self::Wrench([_, torque]), SensorComponent::TorqueSize) => Some(length(*torque)),
+            (Self::Mesh([force, ..]), SensorComponent::ForceSize) => Some(*force),
+            (Self::Mesh([_, deflection, _]), SensorComponent::Deflection) => Some(*deflection),
+            (Self::Mesh([.., rate]), SensorComponent::DeflectionRate) => Some(*rate),
             (Self::Energies(account), energy) => match energy {
                 SensorComponent::Kinetic => Some(account.kinetic),
                 SensorComponent::Potential => Some(account.potential),

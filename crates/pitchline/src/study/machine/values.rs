@@ -6,6 +6,7 @@ use super::reactions::{Uniqueness, effort};
 use super::record::Record;
 use super::watch::{Drift, largest};
 use crate::dynamics::Assembled;
+use crate::machine::BearingPart;
 use crate::results::{Column, Group, Object, StudyResult, Table};
 
 /// Adds values of the machine, its joints and drives, and of the sensors.
@@ -31,6 +32,7 @@ pub(super) fn add(
     if record.n_rows() > 0 {
         groups.extend(joints(study, unique, &record.reactions));
         groups.extend(drives(study, unique, &record.reactions));
+        groups.extend(bearings(study, unique, &record.reactions));
         groups.extend(sensors(&record.readings));
     }
 }
@@ -68,24 +70,62 @@ fn largest_size(table: &Table, first: usize) -> f64 {
     largest((0..table.n_rows()).map(size))
 }
 
-/// Columns of a joint in the table of reactions.
+/// Columns of a joint or of a bearing in the table of reactions.
 const PER_JOINT: usize = 6;
 
+/// Force and torque that six columns from `first` on hold.
+fn wrench(object: Object, name: &str, reactions: &Table, first: usize, is_unique: bool) -> Group {
+    let mut group = Group::new(object, name);
+    group.put("largest_force", largest_size(reactions, first));
+    group.put("largest_torque", largest_size(reactions, first + 3));
+    group.put("is_reaction_unique", is_unique);
+    group
+}
+
+/// The first column of a joint; that of the whole table is the time.
+fn of_joint(joint: usize) -> usize {
+    1 + PER_JOINT * joint
+}
+
+/// All joints but those that are bearings.
 fn joints(study: &Study, unique: &Uniqueness, reactions: &Table) -> Vec<Group> {
+    let built = study.built;
+    let is_bearing = |name: &str| built.bearing(name).is_some();
+    let joints = built.joints.iter().enumerate();
+    let joints = joints.filter(|(_, joint)| !is_bearing(&joint.name));
     let group = |(i, joint): (usize, &crate::machine::BuiltJoint)| {
-        // The first column is the time.
-        let first = 1 + PER_JOINT * i;
-        let mut group = Group::new(Object::Joint, &joint.name);
-        group.put("largest_force", largest_size(reactions, first));
-        group.put("largest_torque", largest_size(reactions, first + 3));
-        group.put("is_reaction_unique", unique.is_joint_unique(i));
-        group
+        let is_unique = unique.is_joint_unique(i);
+        wrench(
+            Object::Joint,
+            &joint.name,
+            reactions,
+            of_joint(i),
+            is_unique,
+        )
     };
-    study.built.joints.iter().enumerate().map(group).collect()
+    joints.map(group).collect()
+}
+
+fn bearings(study: &Study, unique: &Uniqueness, reactions: &Table) -> Vec<Group> {
+    let built = study.built;
+    let mut next = of_joint(built.joints.len()) + built.drives.len();
+    let mut groups = Vec::with_capacity(built.bearings.len());
+    for bearing in &built.bearings {
+        let (first, is_unique) = match bearing.part {
+            BearingPart::Joint(joint) => (of_joint(joint), unique.is_joint_unique(joint)),
+            BearingPart::Force(_) => {
+                next += PER_JOINT;
+                (next - PER_JOINT, true)
+            }
+        };
+        let name = &bearing.name;
+        groups.push(wrench(Object::Bearing, name, reactions, first, is_unique));
+    }
+    groups
 }
 
 fn drives(study: &Study, unique: &Uniqueness, reactions: &Table) -> Vec<Group> {
-    let first = 1 + PER_JOINT * study.built.joints.len();
+    let first = of_joint(study.built.joints.len());
     let group = |(i, drive): (usize, &crate::machine::BuiltDrive)| {
         let values = reactions.columns[first + i].values.iter();
         let mut group = Group::new(Object::Drive, &drive.name);

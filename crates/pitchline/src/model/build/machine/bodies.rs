@@ -27,6 +27,8 @@ pub(super) enum KnownBody {
     Rigid,
     /// It is held at its points; none where they are not known before it is made.
     Flexible(Vec<String>),
+    /// A shaft, which is held at its points.
+    Shaft,
     /// It was refused, and that was reported: whatever others say of it is believed.
     Refused,
 }
@@ -40,6 +42,11 @@ pub(super) struct Bodies {
 impl Bodies {
     pub fn find(&self, name: &str) -> Option<&KnownBody> {
         self.known.get(name)
+    }
+
+    /// Makes a body known to others.
+    pub fn add(&mut self, name: &str, body: KnownBody) {
+        self.known.insert(name.to_owned(), body);
     }
 }
 
@@ -60,7 +67,7 @@ pub(super) fn read(root: &Section, gears: &Gears, reading: &mut Reading) -> Vec<
         let (body, known) = found.map_or((None, KnownBody::Refused), |(body, known)| {
             (Some(body), known)
         });
-        reading.bodies.known.insert(name.to_owned(), known);
+        reading.bodies.add(name, known);
         bodies.extend(body);
     }
     bodies
@@ -147,7 +154,7 @@ fn mass(
 }
 
 /// Whether the gear that the body names has a blank that can be meshed; says so otherwise.
-fn has_body(section: &Section, gears: &Gears, reading: &mut Reading) -> Option<()> {
+pub(super) fn has_body(section: &Section, gears: &Gears, reading: &mut Reading) -> Option<()> {
     let target = FeTarget {
         gear: Some(section.text("gear")?.value.to_owned()),
         ..FeTarget::default()

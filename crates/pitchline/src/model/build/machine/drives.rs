@@ -1,10 +1,14 @@
 //! Drives.
 
 use super::Reading;
+use super::ends::{carrier, is_given};
 use super::functions::function;
 use crate::dynamics::DriveMotion;
+use crate::geometry::tensor::IDENTITY;
 use crate::input::Section;
-use crate::model::machine::{DriveRequest, JointKind, JointRequest};
+use crate::model::machine::{
+    Carrier, Connection, DriveRequest, Driven, End, Frame, JointKind, JointRequest,
+};
 
 /// The drives that could be read.
 pub(super) fn read(
@@ -36,16 +40,87 @@ fn drive(
         _ => DriveMotion::Velocity,
     };
     let function = function((&what, section), "value", reading);
-    let joint = section.text("joint")?;
-    // A joint that was refused is not known: it was reported.
-    let driven = joints.iter().find(|known| known.name == joint.value)?;
-    check_free((&what, section), driven, motion, reading)?;
     Some(DriveRequest {
         name: name.to_owned(),
-        joint: joint.value.to_owned(),
+        driven: driven((&what, section), motion, joints, reading)?,
         motion,
         function: function?,
     })
+}
+
+/// A joint or a shaft.
+fn driven(
+    (what, section): (&str, &Section),
+    motion: DriveMotion,
+    joints: &[JointRequest],
+    reading: &mut Reading,
+) -> Option<Driven> {
+    let named = (what, section);
+    match (is_given(section, "joint"), is_given(section, "shaft")) {
+        (true, false) => {
+            let joint = section.text("joint")?;
+            // A joint that was refused is not known: it was reported.
+            let driven = joints.iter().find(|known| known.name == joint.value)?;
+            check_free(named, driven, motion, reading)?;
+            Some(Driven::Joint(joint.value.to_owned()))
+        }
+        (false, true) => shaft(named, reading),
+        (true, true) => reading.refuse(
+            "two-places",
+            (section.span_of("shaft"), "and a joint"),
+            format!("{what} has `joint` and `shaft`, which both say what it moves"),
+            "keep one of the two",
+        ),
+        // Of the other kinds it was reported.
+        (false, false) if section.is_faulty("joint") => None,
+        (false, false) => reading.refuse(
+            "missing-key",
+            (section.span(), "what does it move?"),
+            format!("{what} lacks `joint` or `shaft`"),
+            "write joint = with the name of a joint, or shaft = \"rotor:start\" with a point of a shaft",
+        ),
+    }
+}
+
+/// A point of a shaft, turned about the axis of the shaft as it stands at the start.
+fn shaft((what, section): (&str, &Section), reading: &mut Reading) -> Option<Driven> {
+    let carrier = carrier((what, section), "shaft", reading)?;
+    let turned = match &carrier {
+        Carrier::Point(name, point) => {
+            let shaft = reading.shafts.iter().find(|known| known.name == *name);
+            shaft.map(|shaft| {
+                (
+                    shaft.point(point).map(|point| point.position),
+                    shaft.clone(),
+                )
+            })
+        }
+        _ => None,
+    };
+    let Some((position, shaft)) = turned else {
+        return reading.refuse(
+            "no-shaft",
+            (section.span_of("shaft"), "no shaft"),
+            format!("{what}: {carrier} is not on a shaft"),
+            "name a point of a shaft, or a joint of the body",
+        );
+    };
+    let frame = Frame::Ground {
+        place: shaft.place_at(position?),
+        axes: shaft.axes,
+    };
+    let a = End {
+        carrier: Carrier::Ground,
+        frame,
+    };
+    let b = End {
+        carrier,
+        frame: Frame::Own {
+            place: [0.0; 3],
+            axes: IDENTITY,
+        },
+    };
+    Some(Driven::Shaft(Connection { a, b }))
 }
 
 /// A drive needs a motion that its joint leaves free.
@@ -91,20 +166,25 @@ fn check_single(
     (drives, joints): (&[DriveRequest], &[JointRequest]),
     reading: &mut Reading,
 ) {
-    let is_screw = joints
-        .iter()
-        .any(|joint| joint.name == drive.joint && matches!(joint.kind, JointKind::Screw { .. }));
+    let is_screw = joints.iter().any(|joint| {
+        drive.driven == Driven::Joint(joint.name.clone())
+            && matches!(joint.kind, JointKind::Screw { .. })
+    });
     let is_same = |other: &&DriveRequest| {
-        other.joint == drive.joint
+        other.driven == drive.driven
             && (is_screw || other.motion.is_angle() == drive.motion.is_angle())
+    };
+    let (key, moved) = match &drive.driven {
+        Driven::Joint(name) => ("joint", format!("joint `{name}`")),
+        Driven::Shaft(between) => ("shaft", between.b.carrier.to_string()),
     };
     if let Some(other) = drives.iter().find(is_same) {
         reading.refuse::<()>(
             "driven-twice",
-            (section.span_of("joint"), "driven already"),
+            (section.span_of(key), "driven already"),
             format!(
-                "drives `{}` and `{}` both prescribe the motion of joint `{}`",
-                other.name, drive.name, drive.joint
+                "drives `{}` and `{}` both prescribe the motion of {moved}",
+                other.name, drive.name
             ),
             "remove one of the two",
         );

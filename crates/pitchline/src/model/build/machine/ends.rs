@@ -59,34 +59,68 @@ pub(super) fn carrier(
                 format!("write {key} = \"{name}\" and say where with a place"),
             )
         }
-        (KnownBody::Flexible(points), None) => {
-            let example = points.first().map_or("center", String::as_str);
-            reading.refuse(
-                "which-point",
+        (KnownBody::Flexible(points), point) => {
+            let subject = [
+                format!("body `{name}`"),
+                format!("body `{name}` is flexible"),
+            ];
+            point_of(
+                (what, key),
+                (name, &subject),
+                (&points, point),
                 place,
-                format!("{what}: body `{name}` is flexible, so a point of it must be named"),
-                format!("write for example {key} = \"{name}:{example}\""),
+                reading,
             )
         }
-        (KnownBody::Flexible(points), Some(point)) => {
-            // Where the points are not known yet, the study that makes the body tells.
-            if points.is_empty() || points.iter().any(|known| known == point) {
-                return Some(Carrier::Point(own, point.to_owned()));
-            }
-            let near = nearest(point, points.iter().map(String::as_str));
-            let shown: Vec<&str> = points.iter().take(12).map(String::as_str).collect();
-            let help = match near {
-                Some(near) => format!("did you mean \"{name}:{near}\"?"),
-                None => format!("it has {}", shown.join(", ")),
-            };
-            reading.refuse(
-                "unknown-point",
+        (KnownBody::Shaft, point) => {
+            let shaft = reading.shafts.iter().find(|shaft| shaft.name == name)?;
+            let points = shaft.points.iter().map(|point| point.name.clone());
+            let points: Vec<String> = points.collect();
+            let subject = [format!("shaft `{name}`"), format!("`{name}` is a shaft")];
+            point_of(
+                (what, key),
+                (name, &subject),
+                (&points, point),
                 place,
-                format!("{what}: body `{name}` has no point `{}`", cut(point)),
-                help,
+                reading,
             )
         }
     }
+}
+
+/// A point of a body that has points; how it is called and why one is needed come with its name.
+fn point_of(
+    (what, key): (&str, &str),
+    (name, [called, why]): (&str, &[String; 2]),
+    (points, point): (&[String], Option<&str>),
+    place: (std::ops::Range<usize>, &str),
+    reading: &mut Reading,
+) -> Option<Carrier> {
+    let Some(point) = point else {
+        let example = points.first().map_or("center", String::as_str);
+        return reading.refuse(
+            "which-point",
+            place,
+            format!("{what}: {why}, so a point of it must be named"),
+            format!("write for example {key} = \"{name}:{example}\""),
+        );
+    };
+    // Where the points are not known yet, the study that makes the body tells.
+    if points.is_empty() || points.iter().any(|known| known == point) {
+        return Some(Carrier::Point(name.to_owned(), point.to_owned()));
+    }
+    let near = nearest(point, points.iter().map(String::as_str));
+    let shown: Vec<&str> = points.iter().take(12).map(String::as_str).collect();
+    let help = match near {
+        Some(near) => format!("did you mean \"{name}:{near}\"?"),
+        None => format!("it has {}", shown.join(", ")),
+    };
+    reading.refuse(
+        "unknown-point",
+        place,
+        format!("{what}: {called} has no point `{}`", cut(point)),
+        help,
+    )
 }
 
 /// Right-handed axes (columns) with this z and an x near the given one; without one, near the x axis or, for a z along it,
@@ -123,7 +157,7 @@ pub(super) fn columns([x, y, z]: [Vector; 3]) -> Tensor {
 }
 
 /// Axes from the keys `axis` and `x` of a table; what is wrong with them is reported.
-fn axes_of((what, section): (&str, &Section), reading: &mut Reading) -> Option<Tensor> {
+pub(super) fn axes_of((what, section): (&str, &Section), reading: &mut Reading) -> Option<Tensor> {
     let z = match section.is_faulty("axis") {
         true => return None,
         false => vector(section, "axis").unwrap_or([0.0, 0.0, 1.0]),
@@ -252,8 +286,9 @@ fn frame(
     }
 }
 
-/// Whether it goes along a line, whose ends are the places of the bodies unless given.
+/// Whether it is between two points and needs no axis: they are the places of the bodies unless given; z of the bodies are the axes of
+/// wheels.
 fn is_line(section: &Section) -> bool {
     let kind = section.choice("kind").map(|kind| kind.value);
-    matches!(kind, Some("spring" | "string"))
+    matches!(kind, Some("spring" | "string" | "drag" | "gear-spring"))
 }

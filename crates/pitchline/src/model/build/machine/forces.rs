@@ -1,6 +1,8 @@
 //! Forces.
 
-mod bearing;
+mod gear_spring;
+mod plain_bearing;
+mod rolling_bearing;
 
 use super::Reading;
 use super::ends::{carrier, connection, is_given, vector};
@@ -8,7 +10,23 @@ use super::functions::{function, three};
 use crate::dynamics::LoadAxes;
 use crate::geometry::tensor::IDENTITY;
 use crate::input::Section;
-use crate::model::machine::{Carrier, End, ForceKind, ForceRequest, Frame, PlayDirection};
+use crate::model::machine::{
+    Carrier, Connection, End, ForceKind, ForceRequest, Frame, PlayDirection,
+};
+
+/// What holds a shaft, as the force that it is: the kinds that bearings share with forces.
+pub(super) fn bearing(
+    named: (&str, &Section),
+    kind: &str,
+    between: Connection,
+    reading: &mut Reading,
+) -> Option<ForceKind> {
+    match kind {
+        "bushing" => bushing(named, Some(between), reading),
+        "rolling-bearing" => rolling_bearing::kind(named, Some(between), reading),
+        _ => plain_bearing::kind(named, Some(between), reading),
+    }
+}
 
 /// The forces that could be read.
 pub(super) fn read(section: &Section, reading: &mut Reading) -> Vec<ForceRequest> {
@@ -52,21 +70,15 @@ fn kind(named: (&str, &Section), reading: &mut Reading) -> Option<ForceKind> {
             damping: get("damping")?,
             rest_angle: get("rest_angle")?,
         }),
-        "bushing" => {
-            let stiffness = matrix(named, ["stiffness", "stiffness_matrix"], reading);
-            let damping = matrix(named, ["damping", "damping_matrix"], reading);
-            Some(ForceKind::Bushing {
-                between: between?,
-                stiffness: stiffness?,
-                damping: damping?,
-                preload: [
-                    vector(section, "preload_force")?,
-                    vector(section, "preload_torque")?,
-                ],
-            })
-        }
-        "rolling-bearing" => bearing::kind(named, between, reading),
+        "bushing" => bushing(named, between, reading),
+        "rolling-bearing" => rolling_bearing::kind(named, between, reading),
+        "plain-bearing" => plain_bearing::kind(named, between, reading),
+        "gear-spring" => gear_spring::kind(named, between, reading),
         "viscous" => Some(ForceKind::Viscous {
+            between: between?,
+            coefficient: get("coefficient")?,
+        }),
+        "drag" => Some(ForceKind::Drag {
             between: between?,
             coefficient: get("coefficient")?,
         }),
@@ -95,6 +107,25 @@ fn kind(named: (&str, &Section), reading: &mut Reading) -> Option<ForceKind> {
             })
         }
     }
+}
+
+fn bushing(
+    named: (&str, &Section),
+    between: Option<Connection>,
+    reading: &mut Reading,
+) -> Option<ForceKind> {
+    let section = named.1;
+    let stiffness = matrix(named, ["stiffness", "stiffness_matrix"], reading);
+    let damping = matrix(named, ["damping", "damping_matrix"], reading);
+    Some(ForceKind::Bushing {
+        between: between?,
+        stiffness: stiffness?,
+        damping: damping?,
+        preload: [
+            vector(section, "preload_force")?,
+            vector(section, "preload_torque")?,
+        ],
+    })
 }
 
 fn load((what, section): (&str, &Section), reading: &mut Reading) -> Option<ForceKind> {

@@ -1,12 +1,19 @@
 //! Sensors.
 
+use std::collections::HashMap;
+use std::ops::Range;
+
 use super::Reading;
 use super::ends::{carrier, check_direction, vector};
 use crate::geometry::tensor::IDENTITY;
 use crate::input::Section;
 use crate::model::machine::{
-    Axes, Carrier, End, Frame, MachineRequest, SensorComponent, SensorKind, SensorRequest,
+    Axes, Carrier, End, ForceKind, Frame, MachineRequest, SensorComponent, SensorKind,
+    SensorRequest,
 };
+
+/// The first column of their table.
+const TIME: &str = "time";
 
 /// The sensors that could be read.
 pub(super) fn read(
@@ -15,10 +22,49 @@ pub(super) fn read(
     reading: &mut Reading,
 ) -> Vec<SensorRequest> {
     let mut sensors = Vec::new();
-    for (name, _, entry) in section.entries("sensors") {
-        sensors.extend(sensor(name, entry, machine, reading));
+    let mut taken = HashMap::new();
+    for (name, span, entry) in section.entries("sensors") {
+        let Some(sensor) = sensor(name, entry, machine, reading) else {
+            continue;
+        };
+        if check_columns(&sensor, span, &mut taken, reading).is_some() {
+            sensors.push(sensor);
+        }
     }
     sensors
+}
+
+/// Refuses a sensor that would fill a column twice: `a` with a component x, and `a_x`; or one with the name of the time.
+fn check_columns(
+    sensor: &SensorRequest,
+    span: Range<usize>,
+    taken: &mut HashMap<String, String>,
+    reading: &mut Reading,
+) -> Option<()> {
+    let name = &sensor.name;
+    let help = format!("choose another name, such as [sensors.{name}-2]");
+    if name == TIME {
+        return reading.refuse(
+            "reserved-name",
+            (span, "taken"),
+            format!("no sensor can be called `{TIME}`: that is the first column of its table"),
+            help,
+        );
+    }
+    for column in sensor.columns() {
+        if let Some(other) = taken.insert(column.name.clone(), name.clone()) {
+            return reading.refuse(
+                "column-twice",
+                (span, "its column is taken"),
+                format!(
+                    "sensor `{name}` would fill the column `{}`, as sensor `{other}` does",
+                    column.name
+                ),
+                help,
+            );
+        }
+    }
+    Some(())
 }
 
 fn sensor(
@@ -45,6 +91,15 @@ fn sensor(
             let force = machine.force(section.text("of")?.value)?;
             SensorKind::Force(force.name.clone(), axes(section))
         }
+        "bearing" => {
+            let bearing = machine.bearing(section.text("of")?.value)?;
+            let name = bearing.name.clone();
+            match bearing.is_joint {
+                true => SensorKind::Reaction(name, axes(section)),
+                false => SensorKind::Force(name, axes(section)),
+            }
+        }
+        "mesh" => mesh(named, machine, reading)?,
         "joint-angle" | "joint-speed" | "joint-displacement" | "joint-velocity" | "reaction" => {
             of_joint(named, word, machine, reading)?
         }
@@ -63,6 +118,25 @@ fn axes(section: &Section) -> Axes {
         Some("joint") => Axes::Joint,
         _ => Axes::Ground,
     }
+}
+
+/// The spring of a mesh.
+fn mesh(
+    (what, section): (&str, &Section),
+    machine: &MachineRequest,
+    reading: &mut Reading,
+) -> Option<SensorKind> {
+    let of = section.text("of")?;
+    let force = machine.force(of.value)?;
+    if matches!(force.kind, ForceKind::GearSpring { .. }) {
+        return Some(SensorKind::Mesh(force.name.clone()));
+    }
+    reading.refuse(
+        "nothing-to-measure",
+        (of.span, "no mesh"),
+        format!("{what}: force `{}` has no line of action", force.name),
+        "name a force of kind gear-spring, or write kind = \"force\"",
+    )
 }
 
 fn of_joint(

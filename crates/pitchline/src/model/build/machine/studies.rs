@@ -1,5 +1,9 @@
 //! Studies of the whole machine.
 
+mod linear;
+
+use linear::LINEAR_KINDS;
+
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::model::StudyKind;
 use crate::model::machine::{
@@ -9,7 +13,20 @@ use crate::model::machine::{
 use crate::number::short;
 
 /// Kinds of studies of the machine.
-pub(in crate::model::build) const MACHINE_KINDS: [&str; 3] = ["static", "kinematic", "transient"];
+pub(in crate::model::build) const MACHINE_KINDS: [&str; 6] = [
+    "static",
+    "kinematic",
+    "transient",
+    "modal",
+    "campbell",
+    "frequency-response",
+];
+
+/// Those that leave a state from which others can start.
+const WITH_STATE: [&str; 3] = ["static", "kinematic", "transient"];
+
+/// Those at one instant, which is `at`.
+const AT_ONCE: [&str; 4] = ["static", "modal", "campbell", "frequency-response"];
 
 /// More rows than this fill no picture and too much memory.
 const MOST_STEPS: f64 = 1e9;
@@ -21,7 +38,8 @@ pub(in crate::model::build) fn study(
     (root, machine): (&Section, &MachineRequest),
     diagnostics: &mut Diagnostics,
 ) -> Option<StudyKind> {
-    if root.entries("bodies").next().is_none() && !root.is_faulty("bodies") {
+    let is_empty = |key: &str| root.entries(key).next().is_none() && !root.is_faulty(key);
+    if is_empty("bodies") && is_empty("shafts") {
         diagnostics.push(
             Diagnostic::error(
                 "no-bodies",
@@ -34,7 +52,11 @@ pub(in crate::model::build) fn study(
         return None;
     }
     let begins = begin(section, root, diagnostics)?;
+    let request = machine;
     let machine = common(section, machine)?;
+    if LINEAR_KINDS.contains(&kind) {
+        return linear::study(kind, section, (request, machine, begins), diagnostics);
+    }
     if kind == "static" {
         return Some(StudyKind::Static(StaticRequest {
             machine,
@@ -85,7 +107,7 @@ fn find<'s>(root: &'s Section, name: &str) -> Option<&'s Section> {
 /// Key of the time that a study itself says it begins at.
 fn own_begin(kind: &str) -> &'static str {
     match kind {
-        "static" => "at",
+        kind if AT_ONCE.contains(&kind) => "at",
         _ => "begin",
     }
 }
@@ -107,7 +129,7 @@ fn begin(section: &Section, root: &Section, diagnostics: &mut Diagnostics) -> Op
         let before = find(root, start.value)?;
         let of = before.choice("kind")?.value;
         let is_first = std::ptr::eq(here, section);
-        if !MACHINE_KINDS.contains(&of) {
+        if !WITH_STATE.contains(&of) {
             // Told by the study that names it.
             if is_first {
                 diagnostics.push(wrong_start(start.value, of, start.span));

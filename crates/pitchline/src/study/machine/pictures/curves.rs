@@ -50,7 +50,7 @@ fn subject(kind: &SensorKind) -> String {
         | SensorKind::JointVelocity(of)
         | SensorKind::Reaction(of, _) => format!("joint {of}"),
         SensorKind::Drive { drive, .. } => format!("drive {drive}"),
-        SensorKind::Force(of, _) => format!("force {of}"),
+        SensorKind::Force(of, _) | SensorKind::Mesh(of) => format!("force {of}"),
         _ => "the machine".to_owned(),
     }
 }
@@ -66,6 +66,11 @@ fn quantity(kind: &SensorKind, unit: &str) -> &'static str {
         SensorKind::Spin(..) | SensorKind::JointSpeed(_) => "Angular velocity",
         SensorKind::SpinRate(..) => "Angular acceleration",
         SensorKind::JointDisplacement(_) => "Displacement",
+        SensorKind::Mesh(_) => match unit {
+            "N" => "Mesh force",
+            "m" => "Deflection",
+            _ => "Rate of deflection",
+        },
         SensorKind::Energy => "Energy",
         SensorKind::Reaction(..) | SensorKind::Drive { .. } | SensorKind::Force(..) => match unit {
             "N" => "Force on b",

@@ -8,7 +8,7 @@ const FLAT: f64 = 0.05;
 
 /// Directions of the paper in ground axes.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Projection {
+pub(in crate::study) struct Projection {
     right: Vector,
     up: Vector,
     /// Towards the reader.
@@ -43,6 +43,14 @@ impl Projection {
             Some(_) => Self::plane(1, 2, 0, ["y", "z"]),
             None => Self::isometric(),
         }
+    }
+
+    /// Of some axes (columns) the one that is seen longest.
+    pub fn in_sight(&self, axes: &[[f64; 3]; 3]) -> Vector {
+        let column = |j: usize| [0, 1, 2].map(|i| axes[i][j]);
+        let hidden = |j: &usize| dot(column(*j), self.toward).abs();
+        let best = (0..3).min_by(|a, b| hidden(a).total_cmp(&hidden(b)));
+        column(best.unwrap_or(0))
     }
 
     fn plane(right: usize, up: usize, toward: usize, names: [&'static str; 2]) -> Self {

@@ -1,12 +1,15 @@
 //! The machine as lines: bodies from their centre of mass to their joints, joints and springs as symbols, ground as hatch.
 
+mod shafts;
+#[cfg(test)]
+mod tests;
+
 use super::projection::Projection;
 use crate::dynamics::{Frame, Kinematics, NodeId, State};
 use crate::geometry::vector::{Vector, length, minus, plus_scaled};
-use crate::machine::{BuiltJoint, BuiltMachine};
+use crate::machine::{BuiltForce, BuiltJoint, BuiltMachine};
 use crate::model::machine::JointKind;
-use crate::number::short;
-use crate::plot::{Colour, Dash, Drawing, LineStyle, Point, RichText, Scene};
+use crate::plot::{Colour, Drawing, LineStyle, Point, RichText, Scene};
 
 /// Sizes of symbols as shares of the extent of the machine.
 const SYMBOL: f64 = 0.016;
@@ -28,7 +31,12 @@ struct Sketch<'s> {
 }
 
 /// The machine at a state.
-pub(super) fn machine(built: &BuiltMachine, state: &State, name: &str) -> Scene {
+pub(in crate::study::machine) fn machine(
+    built: &BuiltMachine,
+    state: &State,
+    name: &str,
+    subtitle: &str,
+) -> Scene {
     let mut kinematics = Kinematics::new(&built.machine);
     kinematics.set(state);
     let places = places(built, &kinematics);
@@ -36,7 +44,7 @@ pub(super) fn machine(built: &BuiltMachine, state: &State, name: &str) -> Scene 
     let extent = far.fold(0.0, f64::max);
     let projection = Projection::of(&places);
     let mut drawing = Drawing::new(RichText::plain(name));
-    drawing.subtitle = RichText::plain(&format!("t = {} s", short(state.time)));
+    drawing.subtitle = RichText::plain(subtitle);
     [drawing.x_axis, drawing.y_axis] = projection.axes();
     let mut sketch = Sketch {
         built,
@@ -47,6 +55,8 @@ pub(super) fn machine(built: &BuiltMachine, state: &State, name: &str) -> Scene 
         drawing,
     };
     sketch.add_ground();
+    sketch.add_shafts();
+    sketch.add_bearings();
     sketch.add_bodies();
     sketch.add_forces();
     sketch.add_joints();
@@ -70,6 +80,9 @@ fn places(built: &BuiltMachine, k: &Kinematics) -> Vec<Vector> {
         .iter()
         .flat_map(|f| f.a.into_iter().chain([f.b]));
     let frames: Vec<Frame> = joints.chain(forces).collect();
+    let shafts = built.shafts.iter().flat_map(|shaft| &shaft.shaft.nodes);
+    let shafts = shafts.map(|(_, node)| k.pose(*node).place);
+    let bodies = bodies.chain(shafts);
     bodies.chain(frames.iter().map(at)).collect()
 }
 
@@ -80,6 +93,8 @@ fn body_style(number: usize) -> LineStyle {
 const JOINT: LineStyle = LineStyle::new(Colour::BLACK).width(1.4).fill(Colour::WHITE);
 const GROUND: LineStyle = LineStyle::thin(Colour::GREY);
 const FORCE: LineStyle = LineStyle::new(Colour::GREY).width(1.3);
+/// Loads are black: all colours are those of bodies.
+const LOAD: LineStyle = LineStyle::new(Colour::BLACK);
 
 impl Sketch<'_> {
     fn place(&self, frame: &Frame) -> Vector {
@@ -96,17 +111,27 @@ impl Sketch<'_> {
         self.projection.map(place)
     }
 
+    /// All joints but bearings, which have symbols of their own.
+    fn joints(&self) -> impl Iterator<Item = &BuiltJoint> + use<'_> {
+        let built = self.built;
+        let joints = built.joints.iter();
+        joints.filter(|joint| built.bearing(&joint.name).is_none())
+    }
+
+    /// All forces but bearings.
+    fn forces(&self) -> impl Iterator<Item = &BuiltForce> + use<'_> {
+        let built = self.built;
+        let forces = built.forces.iter();
+        forces.filter(|force| built.bearing(&force.name).is_none())
+    }
+
     /// All frames that sit on a node.
     fn frames_on(&self, node: NodeId) -> Vec<Frame> {
-        let joints = self.built.joints.iter().flat_map(|joint| {
+        let joints = self.joints().flat_map(|joint| {
             let between = joint.joint.between;
             [between.a, between.b]
         });
-        let forces = self
-            .built
-            .forces
-            .iter()
-            .flat_map(|f| f.a.into_iter().chain([f.b]));
+        let forces = self.forces().flat_map(|f| f.a.into_iter().chain([f.b]));
         let frames = joints.chain(forces);
         frames.filter(|frame| frame.node == node).collect()
     }
@@ -149,12 +174,16 @@ impl Sketch<'_> {
             self.drawing.add_point(centre, style.colour);
             self.drawing.add_label(centre, RichText::plain(&body.name));
         }
-        self.drawing
-            .add_legend("body, with its centre of mass", body_style(0));
+        if !self.built.bodies.is_empty() {
+            let style = body_style(0);
+            self.drawing
+                .add_legend("body, with its centre of mass", style);
+        }
     }
 
     fn add_joints(&mut self) {
-        for joint in &self.built.joints {
+        let joints: Vec<BuiltJoint> = self.joints().cloned().collect();
+        for joint in &joints {
             let a = joint.joint.between.a;
             let (place, axis) = (self.place(&a), self.axis(&a));
             self.add_axis(place, axis);
@@ -166,11 +195,11 @@ impl Sketch<'_> {
             let label = RichText::plain(&joint.name);
             self.drawing.add_label_toward(rim, label, ASIDE);
         }
-        if !self.built.joints.is_empty() {
+        if !joints.is_empty() {
             self.drawing.add_legend("joint", JOINT);
         }
         let is_inclined = |joint: &BuiltJoint| !self.is_end_on(self.axis(&joint.joint.between.a));
-        if self.built.joints.iter().any(is_inclined) {
+        if joints.iter().any(is_inclined) {
             let style = LineStyle::centre_line();
             self.drawing.add_legend("axis of a joint", style);
         }
@@ -208,7 +237,8 @@ impl Sketch<'_> {
     }
 
     fn add_forces(&mut self) {
-        for force in &self.built.forces {
+        let forces: Vec<BuiltForce> = self.forces().cloned().collect();
+        for force in &forces {
             let b = self.map(self.place(&force.b));
             let label = RichText::plain(&force.name);
             let Some(a) = force.a else {
@@ -218,16 +248,23 @@ impl Sketch<'_> {
             let a = self.map(self.place(&a));
             let middle = [0.5 * (a[0] + b[0]), 0.5 * (a[1] + b[1])];
             let width = 1e3 * SYMBOL * self.extent;
-            self.drawing.add_polyline(zigzag(a, b, width), FORCE);
+            match (b[0] - a[0]).hypot(b[1] - a[1]) > 2.0 * width {
+                true => self.drawing.add_polyline(zigzag(a, b, width), FORCE),
+                // Both ends in one place: a torsion spring, a bushing, a bearing.
+                false => self.drawing.add_polyline(coil(middle, width), FORCE),
+            }
             self.drawing.add_label_toward(middle, label, 2.0);
         }
-        if self.built.forces.iter().any(|force| force.a.is_some()) {
+        if forces.iter().any(|force| force.a.is_some()) {
             self.drawing.add_legend("force between bodies", FORCE);
+        }
+        if forces.iter().any(|force| force.a.is_none()) {
+            self.drawing.add_legend("load", LOAD);
         }
     }
 
     /// An arrow along a load, of one length whatever its size; a ring where only a torque acts.
-    fn add_load(&mut self, load: &crate::machine::BuiltForce, end: Point) {
+    fn add_load(&mut self, load: &BuiltForce, end: Point) {
         let label = RichText::plain(&load.name);
         let element = self.built.machine.element(load.element);
         let force = element.map_or([0.0; 3], |(_, element)| {
@@ -235,27 +272,35 @@ impl Sketch<'_> {
         });
         let way = self.map(force).map(|x| 1e-3 * x);
         let size = way[0].hypot(way[1]);
-        let style = LineStyle::new(Colour::VERMILION).dash(Dash::Solid);
         let mut from = end;
         if size > 0.0 {
             let reach = 1e3 * 0.15 * self.extent / size;
             from = [end[0] - reach * way[0], end[1] - reach * way[1]];
-            self.drawing.add_arrow(vec![from, end], style);
+            self.drawing.add_arrow(vec![from, end], LOAD);
         } else {
             let radius = 1e3 * 2.0 * SYMBOL * self.extent;
-            self.drawing.add_arc(end, radius, 0.0, 5.0, style);
+            self.drawing.add_arc(end, radius, 0.0, 5.0, LOAD);
         }
         self.drawing.add_label(from, label);
     }
+}
+
+/// A spring about a point: a spiral of two turns.
+fn coil([x, y]: Point, width: f64) -> Vec<Point> {
+    const PER_TURN: usize = 24;
+    let at = |i: usize| {
+        let turns = i as f64 / PER_TURN as f64;
+        let (sin, cos) = (std::f64::consts::TAU * turns).sin_cos();
+        let radius = width * (0.6 + 0.6 * turns);
+        [x + radius * cos, y + radius * sin]
+    };
+    (0..=2 * PER_TURN).map(at).collect()
 }
 
 /// A spring between two points: straight ends, teeth between them.
 fn zigzag(a: Point, b: Point, width: f64) -> Vec<Point> {
     let along = [b[0] - a[0], b[1] - a[1]];
     let size = along[0].hypot(along[1]);
-    if size <= 2.0 * width {
-        return vec![a, b];
-    }
     let across = [-along[1] / size * width, along[0] / size * width];
     let at = |share: f64, side: f64| [0, 1].map(|i| a[i] + share * along[i] + side * across[i]);
     let teeth = 2 * COILS;

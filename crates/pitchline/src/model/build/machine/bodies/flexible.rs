@@ -1,5 +1,10 @@
 //! Flexible bodies: where they come from, and the points that others may hold on to.
 
+mod damping;
+mod matrices;
+
+use std::ops::Range;
+
 use super::super::Reading;
 use super::super::ends::is_given;
 use super::has_body;
@@ -7,10 +12,8 @@ use crate::fem::ReducedBody;
 use crate::input::Section;
 use crate::input::place::cut;
 use crate::model::build::Gears;
-use crate::model::data_file::Known;
-use crate::model::machine::{BodyKind, FlexibleFrame, FlexibleSource, MatrixNode};
-use crate::model::matrix_market;
-use crate::units::Dimension;
+use crate::model::data_file::Fault;
+use crate::model::machine::{BodyKind, FlexibleFrame, FlexibleSource};
 
 /// What the body is, and the names of its points; none where they are not known before it is made.
 pub(super) fn kind(
@@ -22,7 +25,9 @@ pub(super) fn kind(
     let (source, points) = match given(section)[..] {
         ["gear", "reduction"] => by_study(named, (root, gears), reading)?,
         ["file"] => by_file(named, reading)?,
-        ["stiffness", "mass", "nodes"] => by_matrices(named, reading)?,
+        ["stiffness", "mass", "nodes"] | ["stiffness", "mass", "nodes", "sums"] => {
+            matrices::read(named, reading)?
+        }
         _ if section.has_errors() => return None,
         _ => return which(named, reading),
     };
@@ -34,14 +39,22 @@ pub(super) fn kind(
             _ => FlexibleFrame::Floating,
         },
         modes: modes.and_then(|modes| usize::try_from(modes).ok()),
-        damping: section.number("damping")?.value,
+        damping: damping::read(named, reading)?,
     };
     Some((kind, points))
 }
 
 /// The keys that say where it comes from.
 fn given(section: &Section) -> Vec<&'static str> {
-    let keys = ["gear", "reduction", "file", "stiffness", "mass", "nodes"];
+    let keys = [
+        "gear",
+        "reduction",
+        "file",
+        "stiffness",
+        "mass",
+        "nodes",
+        "sums",
+    ];
     keys.into_iter()
         .filter(|key| is_given(section, key))
         .collect()
@@ -159,17 +172,8 @@ fn by_file(
 ) -> Option<(FlexibleSource, Vec<String>)> {
     let file = section.text("file")?;
     let place = (file.span.clone(), "this file");
-    let bytes = match reading.files.bytes_of(file.value) {
-        Ok(bytes) => bytes,
-        Err(fault) => {
-            return reading.refuse(
-                fault.code,
-                place,
-                format!("{what}: {}", fault.message),
-                fault.help,
-            );
-        }
-    };
+    let found = reading.files.bytes_of(file.value);
+    let bytes = told(found, (what, &place), reading)?;
     match ReducedBody::from_bytes(&bytes) {
         Ok(body) => {
             let points = body.points.into_iter().map(|point| point.name).collect();
@@ -187,125 +191,17 @@ fn by_file(
     }
 }
 
-/// Matrices of another program.
-fn by_matrices(
-    (what, section): (&str, &Section),
+/// What a file holds; what is wrong with it is reported.
+fn told<T>(
+    found: Result<T, Fault>,
+    (what, (span, label)): (&str, &(Range<usize>, &str)),
     reading: &mut Reading,
-) -> Option<(FlexibleSource, Vec<String>)> {
-    let named = (what, section);
-    let sizes = ["stiffness", "mass"].map(|key| matrix(named, key, reading));
-    let nodes = nodes(named, reading)?;
-    let [stiffness, mass] = [sizes[0]?, sizes[1]?];
-    let of_nodes: usize = nodes
-        .iter()
-        .map(|node| if node.has_turns { 6 } else { 3 })
-        .sum();
-    if stiffness != mass || stiffness < of_nodes {
-        return reading.refuse(
-            "wrong-count",
-            (section.span_of("mass"), "does not fit"),
-            format!(
-                "{what}: its stiffness has {stiffness} unknowns, its mass {mass}, its nodes {of_nodes}"
-            ),
-            "both matrices have 3 unknowns for each node, 6 for one with turns, and then those of modes",
-        );
-    }
-    let points = nodes.iter().map(|node| node.name.clone()).collect();
-    let name = |key: &str| Some(section.text(key)?.value.to_owned());
-    let source = FlexibleSource::Matrices {
-        stiffness: name("stiffness")?,
-        mass: name("mass")?,
-        nodes,
-    };
-    Some((source, points))
-}
-
-/// Number of unknowns of a matrix that can be read.
-fn matrix((what, section): (&str, &Section), key: &str, reading: &mut Reading) -> Option<usize> {
-    let file = section.text(key)?;
-    let place = (file.span, "this file");
-    let bytes = match reading.files.bytes_of(file.value) {
-        Ok(bytes) => bytes,
-        Err(fault) => {
-            return reading.refuse(
-                fault.code,
-                place,
-                format!("{what}: {}", fault.message),
-                fault.help,
-            );
-        }
-    };
-    match matrix_market::parse(&bytes) {
-        Ok(matrix) => Some(matrix.n),
-        Err(error) => reading.refuse(
-            "data-file",
-            place,
-            format!(
-                "{what}: \"{}\" is no square matrix in Matrix Market format: {error}",
-                cut(file.value)
-            ),
-            "write it as scipy.io.mmwrite does",
-        ),
-    }
-}
-
-/// The nodes that the matrices belong to.
-fn nodes((what, section): (&str, &Section), reading: &mut Reading) -> Option<Vec<MatrixNode>> {
-    let number = |name| Known {
-        name,
-        dimension: Dimension::NONE,
-    };
-    let known = [
-        number("node"),
-        Known::length("x"),
-        Known::length("y"),
-        Known::length("z"),
-        number("turns"),
-    ];
-    let needs =
-        "a header with the columns node, x [unit], y [unit], z [unit], and turns if nodes have any";
-    let file = section.text("nodes")?;
-    let place = (file.span, "this file");
-    let data = match reading.files.read(file.value, &known, needs) {
-        Ok(data) => data,
-        Err(fault) => {
-            return reading.refuse(
-                fault.code,
-                place,
-                format!("{what}: {}", fault.message),
-                fault.help,
-            );
-        }
-    };
-    let column = |name: &str| data.column(name);
-    let (Some(numbers), Some(x), Some(y), Some(z)) =
-        (column("node"), column("x"), column("y"), column("z"))
-    else {
-        let message = format!(
-            "{what}: {} lacks the column `node`, `x`, `y` or `z`",
-            cut(file.value)
-        );
-        return reading.refuse("data-columns", place, message, format!("write {needs}"));
-    };
-    let twice = (1..numbers.len()).find(|&i| numbers[..i].contains(&numbers[i]));
-    if let Some(i) = twice {
-        return reading.refuse(
-            "duplicate-name",
-            place,
-            format!(
-                "{what}: {}, line {}: node {} stands twice",
-                cut(file.value),
-                data.lines[i],
-                numbers[i]
-            ),
-            "give each node a number of its own",
-        );
-    }
-    let turns = column("turns");
-    let node = |i: usize| MatrixNode {
-        name: format!("node_{}", numbers[i]),
-        place: [x[i], y[i], z[i]],
-        has_turns: turns.is_some_and(|turns| turns[i] != 0.0),
-    };
-    Some((0..numbers.len()).map(node).collect())
+) -> Option<T> {
+    found.map_or_else(
+        |fault| {
+            let message = format!("{what}: {}", fault.message);
+            reading.refuse(fault.code, (span.clone(), label), message, fault.help)
+        },
+        Some,
+    )
 }

@@ -1,0 +1,219 @@
+//! Runs that are killed go on with the same bits, and what they have left is neither lost nor taken for something else.
+
+use std::collections::BTreeMap;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use super::*;
+
+/// A double pendulum in two studies, 250 000 steps each: long enough to be killed.
+const MODEL: &str = r#"
+[model]
+name = "Double pendulum"
+schema = 1
+gravity = [0, "-9.81 m/s2", 0]
+
+[bodies.upper]
+mass = "2 kg"
+inertia = ["0.001 kg m2", "0.17 kg m2", "0.17 kg m2"]
+position = ["0.5 m", 0, 0]
+
+[bodies.lower]
+mass = "1 kg"
+inertia = ["0.001 kg m2", "0.09 kg m2", "0.09 kg m2"]
+position = ["1.5 m", 0, 0]
+
+[joints.shoulder]
+kind = "revolute"
+a = "ground"
+b = "upper"
+at = [0, 0, 0]
+axis = [0, 0, 1]
+
+[joints.elbow]
+kind = "revolute"
+a = "upper"
+b = "lower"
+at = ["1 m", 0, 0]
+axis = [0, 0, 1]
+
+[sensors.elbow]
+kind = "joint-angle"
+of = "elbow"
+
+[[studies]]
+name = "first"
+kind = "transient"
+end = "12.5 s"
+step = "0.05 ms"
+output_step = "5 ms"
+
+[[studies]]
+name = "second"
+kind = "transient"
+start = "first"
+end = "25 s"
+step = "0.05 ms"
+output_step = "5 ms"
+"#;
+
+struct Scene {
+    folder: tempfile::TempDir,
+}
+
+impl Scene {
+    fn new(model: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("model.toml"), model).unwrap();
+        Self { folder }
+    }
+
+    fn start(&self, options: &[&str]) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_pitchline"))
+            .current_dir(self.folder.path())
+            .args(["run", "model.toml", "--out", "results"])
+            .args(["--checkpoint-interval", "0"])
+            .args(options)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    fn finish(&self, options: &[&str]) -> (i32, String) {
+        let output = self.start(options).wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code().unwrap(), said)
+    }
+
+    /// Kills a run as soon as it has left a checkpoint; false if it was faster.
+    fn interrupt(&self, options: &[&str]) -> bool {
+        let mut child = self.start(options);
+        loop {
+            let is_kept = ["first", "second"]
+                .iter()
+                .any(|study| self.path(study).join("run.checkpoint").exists());
+            if is_kept {
+                child.kill().unwrap();
+                return !child.wait().unwrap().success();
+            }
+            if child.try_wait().unwrap().is_some() {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.folder.path().join("results").join(file)
+    }
+
+    /// All files of the results with their bytes.
+    fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut found = BTreeMap::new();
+        let mut folders = vec![self.path("")];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let name = path.strip_prefix(self.folder.path()).unwrap();
+                    found.insert(name.to_owned(), std::fs::read(&path).unwrap());
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Numbers that differ from kill to kill and are the same in each run of the test.
+fn moments() -> impl Iterator<Item = Duration> {
+    let mut seed = 20_u64;
+    std::iter::repeat_with(move || {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1);
+        Duration::from_micros(20_000 + (seed >> 33) % 180_000)
+    })
+}
+
+#[test]
+fn killed_twenty_times_the_results_have_the_same_bits() {
+    let undisturbed = Scene::new(MODEL);
+    assert_eq!(undisturbed.finish(&[]).0, 0);
+    let expected = undisturbed.files();
+    let mut kills = 0;
+    let mut moments = moments();
+    // Where the machine is quick, several runs share the kills.
+    while kills < 20 {
+        let scene = Scene::new(MODEL);
+        loop {
+            let mut child = scene.start(&["--resume"]);
+            if kills < 20 {
+                std::thread::sleep(moments.next().unwrap());
+                child.kill().unwrap();
+            }
+            if child.wait().unwrap().success() {
+                break;
+            }
+            kills += 1;
+        }
+        let found = scene.files();
+        assert!(found.keys().eq(expected.keys()), "{:?}", found.keys());
+        for (name, bytes) in &expected {
+            assert!(found[name] == *bytes, "{} differs", name.display());
+        }
+    }
+}
+
+#[test]
+fn what_an_interrupted_run_has_left_is_not_lost_by_mistake() {
+    let scene = Scene::new(MODEL);
+    assert!(scene.interrupt(&[]));
+    let (code, said) = scene.finish(&[]);
+    assert_eq!(code, 2, "{said}");
+    assert!(
+        said.contains("study `first` was interrupted at t = "),
+        "{said}"
+    );
+    assert!(
+        said.contains("--resume") && said.contains("--restart"),
+        "{said}"
+    );
+
+    // Another model does not go on with it.
+    let changed = MODEL.replace("mass = \"2 kg\"", "mass = \"2.1 kg\"");
+    let model = scene.folder.path().join("model.toml");
+    std::fs::write(&model, changed).unwrap();
+    let (code, said) = scene.finish(&["--resume"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("the model has changed since"), "{said}");
+    std::fs::write(&model, MODEL).unwrap();
+
+    // Nor is one taken that was changed.
+    let kept = scene.path("first/run.checkpoint");
+    let bytes = std::fs::read(&kept).unwrap();
+    let mut damaged = bytes.clone();
+    damaged[200] ^= 1;
+    std::fs::write(&kept, damaged).unwrap();
+    let (code, said) = scene.finish(&["--resume"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("is damaged"), "{said}");
+
+    // Nor a table.
+    std::fs::write(&kept, bytes).unwrap();
+    std::fs::write(scene.path("first/energy.csv.part"), "time [s]\n").unwrap();
+    let (code, said) = scene.finish(&["--resume", "--study", "first"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("is not the table"), "{said}");
+}
+
+#[test]
+fn it_can_begin_anew() {
+    let short = MODEL.replace("12.5 s", "3 s").replace("25 s", "3.1 s");
+    let undisturbed = Scene::new(&short);
+    assert_eq!(undisturbed.finish(&[]).0, 0);
+    let scene = Scene::new(&short);
+    scene.interrupt(&[]);
+    assert_eq!(scene.finish(&["--restart"]).0, 0);
+    assert!(scene.files() == undisturbed.files());
+}

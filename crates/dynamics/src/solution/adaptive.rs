@@ -1,0 +1,112 @@
+//! A step whose length follows from its error, whatever the scheme; it ends at breaks. \[theory:time-integration\] (26)-(30)
+
+use super::failed::Failed;
+use super::integrator::Integrator;
+use super::sizes::Sizes;
+use super::step_control::{MAX_FAILURES, StepLength, first};
+use super::stepping::Stepping;
+use crate::{Equations, Error, State};
+
+/// What a step was worth.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Judged {
+    /// Its error over that which it may make.
+    pub error: f64,
+    /// The coordinate where it is largest.
+    pub worst: usize,
+    /// Iterations of more than one matrix, as far as they tell of the step's length.
+    pub iterations: u32,
+}
+
+/// A scheme that knows its errors.
+pub(super) trait Adaptive: Stepping + Integrator {
+    fn length(&mut self) -> &mut StepLength;
+
+    fn sizes(&mut self) -> &mut Sizes;
+
+    /// Tries a step of length `h` that ends at a time. Where it fails or its error is larger than one, the state is that of its
+    /// beginning.
+    fn judged(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        h: f64,
+        end: f64,
+        was_rejected: bool,
+    ) -> Result<Judged, Failed>;
+}
+
+/// A first length from how fast things move. (30)
+fn guess(scheme: &mut impl Adaptive, state: &State) {
+    let control = *scheme.control();
+    scheme.sizes().see(state);
+    let (rate, _) =
+        scheme
+            .sizes()
+            .largest_error(&state.acceleration, &state.velocity, control.duration);
+    let share = 0.1
+        * control
+            .tolerance
+            .min(1.0)
+            .powf(1.0 / scheme.length().order());
+    let length = first(&control, share, rate);
+    scheme.length().set(length);
+}
+
+/// One step, not beyond `end`.
+pub(super) fn step(
+    scheme: &mut impl Adaptive,
+    equations: &mut Equations,
+    state: &mut State,
+    end: f64,
+) -> Result<(), Error> {
+    let control = *scheme.control();
+    control.check()?;
+    if !scheme.length().is_known() {
+        guess(scheme, state);
+    }
+    let (mut was_rejected, mut why) = (false, Failed::Diverged(0));
+    for _ in 0..MAX_FAILURES {
+        let trial = scheme.length().trial(&control, end - state.time);
+        if trial.is_too_short(&control, state.time) {
+            break;
+        }
+        let mut h = trial.step;
+        let mut to = if trial.is_last { end } else { state.time + h };
+        let landing = scheme.breaks().first(h, h, to);
+        let last = to;
+        if let Some(landing) = landing {
+            (h, to) = (landing.length, landing.before);
+        }
+        match scheme.judged(equations, state, h, to, was_rejected) {
+            Ok(judged) if judged.error <= 1.0 => {
+                let length = scheme.length();
+                match landing {
+                    None => length.accept(h, judged.error, judged.iterations, was_rejected),
+                    // The break cut the step short: it says nothing of the next one.
+                    Some(landing) => {
+                        let is_whole = landing.length >= trial.step;
+                        state.time = if is_whole { last } else { landing.after };
+                        state.time = state.time.max(landing.after);
+                        let ends = state.time;
+                        scheme.begin(equations, state, landing.after)?;
+                        state.time = ends;
+                    }
+                }
+                return Ok(());
+            }
+            Ok(judged) => {
+                scheme.length().reject(h, judged.error, judged.iterations);
+                why = Failed::Diverged(judged.worst);
+            }
+            Err(failed) => {
+                scheme.length().fail(h);
+                why = failed;
+            }
+        }
+        was_rejected = true;
+    }
+    equations.set(state)?;
+    let h = scheme.length().trial(&control, end - state.time).step;
+    Err(why.error(equations, state.time, h))
+}

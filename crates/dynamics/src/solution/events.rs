@@ -1,0 +1,414 @@
+//! Runs in which something happens: event functions, contacts, constraints that give way. \[theory:events\]
+//!
+//! After every step all functions are looked at on the way; where one changes its sign the step is done again up to that instant.
+//! What happens at one instant happens in a defined order: events as they were defined, then all switchable constraints together.
+//! Then the run begins anew from a consistent state.
+
+mod root;
+mod watch;
+
+use watch::{Mode, Watch};
+
+use super::constrained::{Constrained, Metric};
+use super::integrator::Integrator;
+use super::switching::{Change, Switching};
+use crate::{Equations, Error, Kinematics, State};
+
+/// A function whose change of sign is an event.
+pub trait EventFunction: std::fmt::Debug + Send + Sync {
+    /// Its value; `multipliers` are those of all constraints.
+    fn value(&self, k: &Kinematics, multipliers: &[f64]) -> f64;
+}
+
+/// Which change of sign counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// From negative to positive.
+    Rising,
+    /// From positive to negative.
+    Falling,
+    /// Both.
+    Either,
+}
+
+/// What is done at an event.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Action {
+    /// It is noted.
+    Record,
+    /// The run ends.
+    Stop,
+    /// A switchable constraint is switched on or off; velocities are changed by the impulse that this takes.
+    Switch {
+        /// Its number among all constraints.
+        constraint: usize,
+        /// Whether it holds from now on.
+        on: bool,
+    },
+    /// Velocities are changed so that a constraint's rate turns round.
+    Impact {
+        /// Its number among all constraints; it may be off.
+        constraint: usize,
+        /// Share of the rate that it has afterwards.
+        restitution: f64,
+    },
+}
+
+/// An event that a user defines.
+#[derive(Debug)]
+pub struct Event {
+    /// How it is called.
+    pub name: String,
+    /// Its function.
+    pub function: Box<dyn EventFunction>,
+    /// Which change of sign counts.
+    pub direction: Direction,
+    /// What is done.
+    pub action: Action,
+}
+
+/// How events are looked for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct EventOptions {
+    /// In how many parts of a step signs are compared: two changes of sign within one part are not seen.
+    pub parts: u32,
+    /// Events closer together than this (s), many times in a row, end the run.
+    pub closest: f64,
+}
+
+impl EventOptions {
+    /// For a run of this length (s).
+    pub fn new(duration: f64) -> Self {
+        Self {
+            parts: 4,
+            closest: 1e-9 * duration,
+        }
+    }
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Occurrence {
+    /// When (s).
+    pub time: f64,
+    /// Name of the event or of the constraint.
+    pub name: String,
+    /// To a constraint; none for an event of the user's.
+    pub change: Option<Change>,
+}
+
+/// How far a run came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// To its end.
+    Reached,
+    /// To an event that stops it: its number.
+    Stopped(usize),
+}
+
+/// Events in a row that are too close together before the run is ended.
+const MAX_CLOSE: u32 = 10;
+/// Corrections of the instant of an event by steps that end there.
+const MAX_CORRECTIONS: u32 = 3;
+
+/// A run with events. Integrators are lent to it; what it keeps itself are plain numbers beside the functions.
+#[derive(Debug)]
+pub struct Events {
+    events: Vec<Event>,
+    options: EventOptions,
+    switching: Switching,
+    watches: Vec<Watch>,
+    is_begun: bool,
+    last_time: f64,
+    n_close: u32,
+    occurrences: Vec<Occurrence>,
+}
+
+impl Events {
+    /// These events, and the switchable constraints of the machine.
+    pub fn new(
+        equations: &Equations,
+        events: Vec<Event>,
+        options: EventOptions,
+    ) -> Result<Self, Error> {
+        for event in &events {
+            let (constraint, must_switch) = match event.action {
+                Action::Switch { constraint, .. } => (constraint, true),
+                Action::Impact { constraint, .. } => (constraint, false),
+                Action::Record | Action::Stop => continue,
+            };
+            if constraint >= equations.n_multipliers() {
+                return Err(Error::Unknown {
+                    of: event.name.clone(),
+                    what: "constraint",
+                    number: constraint,
+                    count: equations.n_multipliers(),
+                });
+            }
+            if must_switch && equations.switchable(constraint).is_none() {
+                return Err(Error::NotSwitchable {
+                    event: event.name.clone(),
+                    constraint: equations.constraint_name(constraint),
+                });
+            }
+        }
+        let switching = Switching::new(equations)?;
+        let watches = Watch::all(events.len(), &switching);
+        Ok(Self {
+            events,
+            options,
+            switching,
+            watches,
+            is_begun: false,
+            last_time: f64::NEG_INFINITY,
+            n_close: 0,
+            occurrences: Vec::new(),
+        })
+    }
+
+    /// What happened so far.
+    pub fn occurrences(&self) -> &[Occurrence] {
+        &self.occurrences
+    }
+
+    /// Runs to a time, or to an event that stops it.
+    pub fn run_to(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        state: &mut State,
+        end: f64,
+    ) -> Result<Outcome, Error> {
+        while state.time < end {
+            if let Some(stopped) = self.step(integrator, equations, state, end)? {
+                return Ok(Outcome::Stopped(stopped));
+            }
+        }
+        Ok(Outcome::Reached)
+    }
+
+    /// One step, not beyond `end` and not beyond an event; the event that stops the run, if it happened.
+    pub fn step(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        state: &mut State,
+        end: f64,
+    ) -> Result<Option<usize>, Error> {
+        if !self.is_begun {
+            self.begin(integrator, equations, state)?;
+        }
+        let start = state.time;
+        integrator.adaptive_step(equations, state, end)?;
+        let found = self.scan(integrator, equations, start, state);
+        let found = found.and_then(|found| {
+            if let Some((time, fired)) = &found {
+                self.count(*time, fired, equations)?;
+            }
+            Ok(found)
+        });
+        let (time, fired) = match found {
+            Ok(Some(found)) => found,
+            Ok(None) => return Ok(None),
+            Err(error) => {
+                integrator.undo(state);
+                return Err(error);
+            }
+        };
+        self.arrive(integrator, equations, state, [start, time], fired[0])?;
+        self.act(integrator, equations, state, &fired)
+    }
+
+    /// Contacts that are closed at the start are settled; then all functions are looked at for the first time.
+    fn begin(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        state: &mut State,
+    ) -> Result<(), Error> {
+        let changes = self.switching.settle(equations, state)?;
+        if !changes.is_empty() {
+            integrator.restart(equations, state)?;
+        }
+        self.note(state.time, &changes, equations);
+        self.is_begun = true;
+        self.look(equations, state, &[])
+    }
+
+    fn note(&mut self, time: f64, changes: &[(usize, Change)], equations: &Equations) {
+        for (i, change) in changes {
+            let (row, _) = self.switching.rows[*i];
+            self.occurrences.push(Occurrence {
+                time,
+                name: equations.constraint_name(row),
+                change: Some(*change),
+            });
+        }
+    }
+
+    /// Ends runs in which events accumulate.
+    fn count(&mut self, time: f64, fired: &[usize], equations: &Equations) -> Result<(), Error> {
+        let is_close = time - self.last_time < self.options.closest;
+        self.n_close = if is_close { self.n_close + 1 } else { 0 };
+        self.last_time = time;
+        if self.n_close < MAX_CLOSE {
+            return Ok(());
+        }
+        let i = fired.first().copied().unwrap_or(0);
+        let (name, remedy) = match i.checked_sub(self.events.len()) {
+            None => (
+                self.events[i].name.clone(),
+                "let it happen only after its function went back by some distance",
+            ),
+            Some(row) => (
+                equations.constraint_name(self.switching.rows[row].0),
+                "write rest_speed, the speed below which bodies do not part, or restitution = 0",
+            ),
+        };
+        Err(Error::Chatter {
+            event: name,
+            time,
+            count: MAX_CLOSE,
+            within: self.options.closest,
+            remedy,
+        })
+    }
+
+    /// Goes to the instant of an event by a step that ends there, and corrects the instant by what the step finds.
+    fn arrive(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        state: &mut State,
+        [start, mut time]: [f64; 2],
+        first: usize,
+    ) -> Result<(), Error> {
+        let end = state.time;
+        for _ in 0..=MAX_CORRECTIONS {
+            let mut steps = 1;
+            if (time - state.time).abs() > 0.0 {
+                integrator.undo(state);
+                steps = 0;
+                while state.time < time {
+                    integrator.adaptive_step(equations, state, time)?;
+                    steps += 1;
+                }
+            }
+            equations.set(state)?;
+            let value = self.value(first, equations, state)?;
+            let rate = self.rate(first, equations, state)?;
+            let better = (time - value / rate).clamp(start, end);
+            // A step that was done in parts cannot be undone; instants are known to rounding of the time.
+            let is_good = (better - time).abs() <= 4.0 * f64::EPSILON * time.abs();
+            if steps != 1 || is_good || !better.is_finite() || better <= start {
+                break;
+            }
+            time = better;
+        }
+        equations.set(state)
+    }
+
+    /// Does what is to be done, in order, and begins anew where the state was changed.
+    fn act(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        state: &mut State,
+        fired: &[usize],
+    ) -> Result<Option<usize>, Error> {
+        let n = self.events.len();
+        let (mut stopped, mut has_changed) = (None, false);
+        for &i in fired.iter().filter(|&&i| i < n) {
+            self.occurrences.push(Occurrence {
+                time: state.time,
+                name: self.events[i].name.clone(),
+                change: None,
+            });
+            match self.events[i].action {
+                Action::Record => {}
+                Action::Stop => stopped = stopped.or(Some(i)),
+                Action::Switch { constraint, on } => {
+                    state.active[constraint] = on;
+                    state.multipliers[constraint] = 0.0;
+                    has_changed = true;
+                }
+                Action::Impact {
+                    constraint,
+                    restitution,
+                } => {
+                    turn_round(equations, state, constraint, restitution)?;
+                    has_changed = true;
+                }
+            }
+        }
+        let mut changes = Vec::new();
+        if has_changed || fired.iter().any(|&i| i >= n) {
+            // Velocities of a scheme obey constraints to its order only; what rests is told from what moves by its rate.
+            integrator.restart(equations, state)?;
+            changes = self.switching.settle(equations, state)?;
+            integrator.restart(equations, state)?;
+        }
+        self.note(state.time, &changes, equations);
+        self.look(equations, state, fired)?;
+        Ok(stopped)
+    }
+
+    /// Looks at all functions anew after something happened.
+    fn look(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        fired: &[usize],
+    ) -> Result<(), Error> {
+        let n = self.events.len();
+        equations.set(state)?;
+        for i in 0..self.watches.len() {
+            self.watches[i].mode = Mode::Plain;
+            let value = self.value(i, equations, state)?;
+            match i.checked_sub(n) {
+                None if fired.contains(&i) => {
+                    let rate = self.rate(i, equations, state)?;
+                    self.watches[i].passed(state.time, value, rate);
+                }
+                None => self.watches[i].see(value),
+                Some(row) => {
+                    let is_on = state.active[self.switching.rows[row].0];
+                    let rate = self.rate(i, equations, state)?;
+                    self.watches[i].see_row(equations, state, is_on, value, rate);
+                }
+            }
+        }
+        equations.set(state)
+    }
+}
+
+/// Changes velocities by an impulse of one constraint so that its rate becomes −ε times what it was. \[theory:events\] (4)
+fn turn_round(
+    equations: &mut Equations,
+    state: &mut State,
+    constraint: usize,
+    restitution: f64,
+) -> Result<(), Error> {
+    let (n_v, n) = (equations.n_velocities(), equations.n());
+    let mut with = state.clone();
+    with.active[constraint] = true;
+    equations.set(&with)?;
+    let mut rates = vec![0.0; n - n_v];
+    equations.constraint_velocities(&state.velocity, &mut rates);
+    let goal = -restitution * rates[constraint];
+    let mut problem = Constrained::new(equations);
+    problem
+        .factor(equations, Metric::Mass)
+        .map_err(|unknown| crate::solver::not_determined(equations, unknown, state.time))?;
+    // Once more: the regularisation leaves a small part.
+    for _ in 0..2 {
+        equations.constraint_velocities(&state.velocity, &mut rates);
+        let mut right = vec![0.0; n];
+        right[n_v + constraint] = goal - rates[constraint];
+        problem.solve(&mut right);
+        for (v, x) in state.velocity.iter_mut().zip(&right) {
+            *v += x;
+        }
+    }
+    equations.set(state)
+}

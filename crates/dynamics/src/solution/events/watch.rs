@@ -1,0 +1,275 @@
+//! One function that is watched, and how its signs are compared along a step. \[theory:events\] (10)-(13)
+
+use super::super::integrator::Integrator;
+use super::super::switching::{CLOSED, Switching, slow};
+use super::root::root;
+use super::{Direction, Events};
+use crate::{Equations, Error, State};
+
+/// A gap that opens slowly after a force vanished is closed again below minus this share of the extent: well above rounding.
+const NOISE_OF_GAPS: f64 = 1e-12;
+/// Forces below this share of the largest one count as none when a constraint gives way.
+const NOISE_OF_FORCES: f64 = 1e-7;
+/// Roots of one step closer than this share of it are one instant.
+const TOGETHER: f64 = 1e-10;
+
+/// How a function is looked at.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Mode {
+    /// As it is.
+    Plain,
+    /// It was zero at the start: (g − g₀)/(t − t₀), whose sign is that of g after it. (12)
+    Passed { time: f64, value: f64, rate: f64 },
+    /// A contact that rests or has just lost its force: a gap somewhat below zero counts, (13).
+    Loose,
+}
+
+/// What is known of a function.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Watch {
+    pub mode: Mode,
+    /// Its last sign; zero if unknown.
+    sign: f64,
+    value: f64,
+    /// For a constraint: what counts as zero in its gap.
+    noise: f64,
+}
+
+impl Watch {
+    /// One for each event and each switchable constraint.
+    pub fn all(n_events: usize, switching: &Switching) -> Vec<Self> {
+        let watch = Self {
+            mode: Mode::Plain,
+            sign: 0.0,
+            value: 0.0,
+            noise: 0.0,
+        };
+        vec![watch; n_events + switching.rows.len()]
+    }
+
+    /// Takes a value.
+    pub fn see(&mut self, value: f64) {
+        self.value = value;
+        if value != 0.0 {
+            self.sign = value.signum();
+        }
+    }
+
+    /// It is zero now, and goes on with this rate.
+    pub fn passed(&mut self, time: f64, value: f64, rate: f64) {
+        self.mode = Mode::Passed { time, value, rate };
+        self.value = rate;
+        self.sign = if rate == 0.0 { 0.0 } else { rate.signum() };
+    }
+
+    /// The same for a constraint: a force within its bounds, or a gap that is open, opening or closed without a force.
+    pub fn see_row(
+        &mut self,
+        equations: &Equations,
+        state: &State,
+        is_on: bool,
+        value: f64,
+        rate: f64,
+    ) {
+        let length = equations.extent(state);
+        self.noise = NOISE_OF_GAPS * length;
+        if is_on || value > CLOSED * length {
+            self.see(value);
+        } else if rate > slow(equations, state) {
+            self.passed(state.time, value, rate);
+        } else {
+            self.mode = Mode::Loose;
+            self.see(value + self.noise);
+        }
+        // Whatever rounding says: constraints were just settled.
+        self.sign = 1.0;
+    }
+
+    /// The function that is compared, from the value.
+    fn compared(&self, time: f64, value: f64) -> f64 {
+        match self.mode {
+            Mode::Plain => value,
+            Mode::Passed {
+                time: start,
+                value: zero,
+                rate,
+            } => {
+                if time > start {
+                    (value - zero) / (time - start)
+                } else {
+                    rate
+                }
+            }
+            Mode::Loose => value + self.noise,
+        }
+    }
+}
+
+impl Events {
+    /// The value of a function at the state that the equations look at.
+    pub(super) fn value(
+        &self,
+        i: usize,
+        equations: &mut Equations,
+        state: &State,
+    ) -> Result<f64, Error> {
+        let n = self.events.len();
+        let value = match self.events.get(i) {
+            Some(event) => event
+                .function
+                .value(equations.kinematics(), &state.multipliers),
+            None => {
+                let (row, switchable) = self.switching.rows[i - n];
+                if state.active[row] {
+                    let force = state.multipliers[row];
+                    let largest = state
+                        .multipliers
+                        .iter()
+                        .fold(0.0_f64, |m, l| m.max(l.abs()));
+                    let [lower, upper] = switchable.bounds;
+                    (force - lower).min(upper - force) + NOISE_OF_FORCES * largest
+                } else if switchable.is_contact() {
+                    self.switching.gaps(equations)[i - n]
+                } else {
+                    // What holds is switched on by an event of the user's.
+                    1.0
+                }
+            }
+        };
+        if value.is_finite() {
+            return Ok(value);
+        }
+        Err(Error::NotANumber {
+            event: self.watch_name(i, equations),
+            value,
+            time: state.time,
+        })
+    }
+
+    fn watch_name(&self, i: usize, equations: &Equations) -> String {
+        match self.events.get(i) {
+            Some(event) => event.name.clone(),
+            None => equations.constraint_name(self.switching.rows[i - self.events.len()].0),
+        }
+    }
+
+    /// Its rate: that of a gap from velocities, that of other functions along the motion.
+    pub(super) fn rate(
+        &self,
+        i: usize,
+        equations: &mut Equations,
+        state: &State,
+    ) -> Result<f64, Error> {
+        if let Some(row) = i.checked_sub(self.events.len()) {
+            let is_gap = !state.active[self.switching.rows[row].0];
+            equations.set(state)?;
+            return Ok(if is_gap {
+                self.switching.rates(equations, &state.velocity)[row]
+            } else {
+                0.0
+            });
+        }
+        // A way of a millionth of the extent, or of a radian, ahead.
+        let length = equations.extent(state);
+        let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+        let step = 1e-6 * length.min(1.0) / fastest.max(1e-3);
+        let increment: Vec<f64> = (0..state.velocity.len())
+            .map(|k| step * (state.velocity[k] + 0.5 * step * state.acceleration[k]))
+            .collect();
+        let mut ahead = state.clone();
+        ahead.moved_from(state, &increment);
+        ahead.time += step;
+        for (v, a) in ahead.velocity.iter_mut().zip(&state.acceleration) {
+            *v += step * a;
+        }
+        equations.set(state)?;
+        let now = self.value(i, equations, state)?;
+        equations.set(&ahead)?;
+        let then = self.value(i, equations, &ahead)?;
+        equations.set(state)?;
+        Ok((then - now) / step)
+    }
+
+    fn direction(&self, i: usize) -> Direction {
+        self.events
+            .get(i)
+            .map_or(Direction::Falling, |event| event.direction)
+    }
+
+    /// The first instant in the last step at which something happens, and all that happens then, in order.
+    pub(super) fn scan(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        start: f64,
+        state: &State,
+    ) -> Result<Option<(f64, Vec<usize>)>, Error> {
+        let step = state.time - start;
+        let mut between = state.clone();
+        let mut before = start;
+        for part in 1..=self.options.parts.max(1) {
+            let is_end = part == self.options.parts.max(1);
+            let time = if is_end {
+                between.copy_from(state);
+                equations.set(state)?;
+                state.time
+            } else {
+                let share = f64::from(part) / f64::from(self.options.parts.max(1));
+                let time = start + share * step;
+                integrator.at(equations, time, &mut between)?;
+                time
+            };
+            let found = self.compare(integrator, equations, [before, time], &between)?;
+            if let Some(first) = found.iter().map(|(_, at)| *at).reduce(f64::min) {
+                let together = first + TOGETHER * step;
+                let fired = found.iter().filter(|(_, at)| *at <= together);
+                return Ok(Some((first, fired.map(|(i, _)| *i).collect())));
+            }
+            before = time;
+        }
+        equations.set(state)?;
+        Ok(None)
+    }
+
+    /// Functions that changed their sign in the right direction up to a state, with their roots.
+    fn compare(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        times: [f64; 2],
+        state: &State,
+    ) -> Result<Vec<(usize, f64)>, Error> {
+        let mut crossed = Vec::new();
+        for i in 0..self.watches.len() {
+            let value = self.value(i, equations, state)?;
+            let watch = &mut self.watches[i];
+            let (old_sign, old) = (watch.sign, watch.value);
+            let new = watch.compared(times[1], value);
+            let has_crossed = old_sign * new < 0.0;
+            if has_crossed {
+                let direction = self.direction(i);
+                let counts = match direction {
+                    Direction::Rising => new > 0.0,
+                    Direction::Falling => new < 0.0,
+                    Direction::Either => true,
+                };
+                if counts {
+                    crossed.push((i, [old, new]));
+                    continue;
+                }
+            }
+            self.watches[i].see(new);
+        }
+        let mut scratch = state.clone();
+        let mut found = Vec::with_capacity(crossed.len());
+        for (i, values) in crossed {
+            let at = root(times, values, |time| {
+                integrator.at(equations, time, &mut scratch)?;
+                let value = self.value(i, equations, &scratch)?;
+                Ok(self.watches[i].compared(time, value))
+            })?;
+            found.push((i, at));
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,196 @@
+//! One machine at many speeds. \[theory:linearised\] (42)-(44)
+//!
+//! Where positions do not depend on the speed and nothing but spins enters the coefficients, M is constant, C a line and K a
+//! parabola over the speed: three steady motions give them, a fourth proves it. Otherwise every speed is linearised by itself.
+
+use super::LinearMachine;
+use super::reduction::reduce_all;
+use crate::solution::steady::SteadySearch;
+use crate::{Equations, Error, State, Steady, SteadyOptions};
+
+/// Where the fit is checked, as a share of the highest speed: between the points that make it.
+const CHECKED: f64 = 0.77;
+/// Coefficients that differ by less from the fit, beside the largest of their kind, follow it.
+const FOLLOWS: f64 = 1e-10;
+
+/// The machine at any speed.
+pub(super) struct Family<'e, 'm> {
+    equations: &'e mut Equations<'m>,
+    rest: State,
+    velocity: Vec<f64>,
+    search: SteadySearch,
+    machine: LinearMachine,
+    fit: Option<Fit>,
+}
+
+/// C = c₀ + c₁ s, K = k₀ + k₁ s + k₂ s².
+struct Fit {
+    damping: [Vec<f64>; 2],
+    stiffness: [Vec<f64>; 3],
+}
+
+impl<'e, 'm> Family<'e, 'm> {
+    /// Up to a factor on the speeds of the drives.
+    pub fn new(
+        equations: &'e mut Equations<'m>,
+        start: &State,
+        highest: f64,
+    ) -> Result<Self, Error> {
+        let rest = Steady::at_rest(equations, start)?.state;
+        let search = SteadySearch::new(equations);
+        let steady = Steady {
+            state: rest.clone(),
+            is_turning: false,
+            speed_factor: 0.0,
+            iterations: 0,
+            warnings: Vec::new(),
+        };
+        let machine = LinearMachine::new(equations, &steady)?;
+        let mut family = Self {
+            equations,
+            rest,
+            velocity: start.velocity.clone(),
+            search,
+            machine,
+            fit: None,
+        };
+        family.fit(if highest > 0.0 { highest } else { 1.0 })?;
+        Ok(family)
+    }
+
+    /// Whether one fit serves all speeds.
+    pub fn is_fitted(&self) -> bool {
+        self.fit.is_some()
+    }
+
+    /// The machine at a factor on the speeds. Of a fitted family only its reduced matrices are those of the factor.
+    pub fn at(&mut self, factor: f64) -> Result<&LinearMachine, Error> {
+        match &self.fit {
+            Some(fit) => fit.fill(factor, &mut self.machine),
+            None => self.machine = self.linearised(factor)?,
+        }
+        Ok(&self.machine)
+    }
+
+    /// A warning if the coefficients are not constant at a factor.
+    pub fn check(&mut self, factor: f64) -> Result<Vec<String>, Error> {
+        let steady = self.steady(factor)?;
+        let mut warnings = steady.warnings.clone();
+        warnings.extend(super::time_invariance::check(self.equations, &steady)?);
+        Ok(warnings)
+    }
+
+    fn steady(&mut self, factor: f64) -> Result<Steady, Error> {
+        let options = SteadyOptions {
+            speed_factor: factor,
+            ..SteadyOptions::default()
+        };
+        self.search
+            .turning(self.equations, &self.rest, &self.velocity, &options)
+    }
+
+    fn linearised(&mut self, factor: f64) -> Result<LinearMachine, Error> {
+        let steady = self.steady(factor)?;
+        LinearMachine::new(self.equations, &steady)
+    }
+
+    fn fit(&mut self, highest: f64) -> Result<(), Error> {
+        let mut samples = Vec::new();
+        for share in [0.0, 0.5, 1.0, CHECKED] {
+            let Ok(machine) = self.linearised(share * highest) else {
+                return Ok(());
+            };
+            if !has_constraints_of(&machine, &samples) || !machine.warnings.is_empty() {
+                return Ok(());
+            }
+            samples.push(machine);
+        }
+        let pencils: Vec<_> = samples.iter().map(|m| &m.full).collect();
+        let reduced = reduce_all(&pencils, &samples[0].basis)?;
+        let [zero, half, one, checked] = &reduced[..] else {
+            return Ok(());
+        };
+        let n = zero.mass.len();
+        let fit = Fit {
+            damping: [
+                zero.damping.clone(),
+                (0..n)
+                    .map(|i| (one.damping[i] - zero.damping[i]) / highest)
+                    .collect(),
+            ],
+            stiffness: [
+                zero.stiffness.clone(),
+                (0..n)
+                    .map(|i| {
+                        let [z, h, o] = [zero, half, one].map(|p| p.stiffness[i]);
+                        (4.0 * h - 3.0 * z - o) / highest
+                    })
+                    .collect(),
+                (0..n)
+                    .map(|i| {
+                        let [z, h, o] = [zero, half, one].map(|p| p.stiffness[i]);
+                        (2.0 * o - 4.0 * h + 2.0 * z) / (highest * highest)
+                    })
+                    .collect(),
+            ],
+        };
+        let mut machine = samples.swap_remove(0);
+        machine.reduced = zero.clone();
+        for (share, sample) in [(0.5, half), (CHECKED, checked)] {
+            fit.fill(share * highest, &mut machine);
+            let pairs = [
+                (&machine.reduced.mass, &sample.mass),
+                (&machine.reduced.damping, &sample.damping),
+                (&machine.reduced.stiffness, &sample.stiffness),
+            ];
+            if !pairs.iter().all(|(a, b)| are_equal(a, b)) {
+                return Ok(());
+            }
+        }
+        self.machine = machine;
+        self.fit = Some(fit);
+        Ok(())
+    }
+}
+
+impl Fit {
+    fn fill(&self, s: f64, machine: &mut LinearMachine) {
+        let [c0, c1] = &self.damping;
+        for (i, out) in machine.reduced.damping.iter_mut().enumerate() {
+            *out = c0[i] + s * c1[i];
+        }
+        let [k0, k1, k2] = &self.stiffness;
+        for (i, out) in machine.reduced.stiffness.iter_mut().enumerate() {
+            *out = k0[i] + s * (k1[i] + s * k2[i]);
+        }
+    }
+}
+
+/// Whether the constraints are those of the samples before.
+fn has_constraints_of(machine: &LinearMachine, samples: &[LinearMachine]) -> bool {
+    let Some(first) = samples.first() else {
+        return true;
+    };
+    let rows = machine.constraints.iter().zip(&first.constraints);
+    let weight = |coordinate: usize| 1.0 / first.weight(coordinate);
+    rows.into_iter().all(|(a, b)| {
+        let mut difference = vec![0.0; first.n()];
+        let mut largest = 0.0_f64;
+        for &(i, x) in b {
+            difference[i] -= x * weight(i);
+            largest = largest.max((x * weight(i)).abs());
+        }
+        for &(i, x) in a {
+            difference[i] += x * weight(i);
+        }
+        difference.iter().all(|x| x.abs() <= FOLLOWS * largest)
+    })
+}
+
+/// Whether two lists of coefficients differ by rounding alone.
+fn are_equal(a: &[f64], b: &[f64]) -> bool {
+    let largest = a.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    a.iter()
+        .zip(b)
+        .all(|(a, b)| (a - b).abs() <= FOLLOWS * largest)
+}

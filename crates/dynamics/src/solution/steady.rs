@@ -1,0 +1,549 @@
+//! The motion about which a machine is linearised: rest, steady turning, or any state. \[theory:linearised\] (1)-(6)
+//!
+//! In a steady motion every part moves so that nothing changes but the angles of what turns. Positions then obey the equations
+//! with the inertia forces of that motion, and the derivative of these equations along the motion gives the velocities: what
+//! drives turn takes along, through joints and springs, what follows without being deformed.
+
+use super::assembly::{AssemblyOptions, assemble};
+use super::constrained::Constrained;
+use super::redundancy::Redundancy;
+use super::statics::{Statics, StaticsOptions};
+use crate::solver::{Solver, not_determined};
+use crate::{Equations, Error, Rotation, State, Weights};
+use pitchline_geometry::vector::{Vector, cross, dot, plus, times};
+
+/// How to look for a steady motion.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SteadyOptions {
+    /// All drives turn so many times as fast as their functions say, and free parts as fast as the start says.
+    pub speed_factor: f64,
+    /// Corrections of positions may still have this length, relative to the extent of the machine and to a radian.
+    pub tolerance: f64,
+    /// Iterations after which it is given up.
+    pub max_iterations: u32,
+}
+
+impl Default for SteadyOptions {
+    fn default() -> Self {
+        Self {
+            speed_factor: 1.0,
+            tolerance: 1e-10,
+            max_iterations: 60,
+        }
+    }
+}
+
+/// A state that goes on as it is: positions, velocities, accelerations and reactions.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Steady {
+    /// The state. Accelerations are those of the steady motion.
+    pub state: State,
+    /// Whether anything moves.
+    pub is_turning: bool,
+    /// Factor on the speeds of all drives.
+    pub speed_factor: f64,
+    /// Iterations that it took.
+    pub iterations: u32,
+    /// What a user should know: accelerations left out because no deflection stands against them.
+    pub warnings: Vec<String>,
+}
+
+/// Shift of motions that nothing holds, beside the largest stiffness of their kind: such motions keep their start.
+const SHIFT: f64 = 1e-9;
+/// Turn (rad) between the positions from which accelerations are found: differences of sixth and fourth order err by its powers.
+const TURN: f64 = 4e-2;
+/// Central differences over seven points, of first and second derivatives: weights at the middle and at 1, 2, 3 steps ahead; those
+/// behind have the sign of the derivative's parity.
+const DIFFERENCES: [[f64; 4]; 2] = [
+    [0.0, 3.0 / 4.0, -3.0 / 20.0, 1.0 / 60.0],
+    [-49.0 / 18.0, 3.0 / 2.0, -3.0 / 20.0, 1.0 / 90.0],
+];
+/// Velocities that differ by less than this share of the largest are equal.
+const SAME: f64 = 1e-13;
+
+impl Steady {
+    /// Equilibrium at rest, from a start that need not obey the joints.
+    pub fn at_rest(equations: &mut Equations, start: &State) -> Result<Self, Error> {
+        let mut state = start.clone();
+        state.velocity.fill(0.0);
+        let options = AssemblyOptions {
+            with_accelerations: false,
+            ..AssemblyOptions::default()
+        };
+        // Positions alone: drives may move.
+        let mut problem = Constrained::new(equations);
+        problem.set_length(equations.extent(&state));
+        super::assembly::positions(equations, &mut problem, &mut state, options.tolerance)?;
+        let mut statics = Statics::new(equations, StaticsOptions::default());
+        statics.solve(equations, &mut state)?;
+        Ok(Self {
+            state,
+            is_turning: false,
+            speed_factor: 0.0,
+            iterations: statics.report().iterations,
+            warnings: Vec::new(),
+        })
+    }
+
+    /// The steady motion that the drives keep up: parts that neither a drive nor a spring determines keep the velocities of the
+    /// start.
+    pub fn turning(
+        equations: &mut Equations,
+        start: &State,
+        options: &SteadyOptions,
+    ) -> Result<Self, Error> {
+        if !options.speed_factor.is_finite() {
+            return Err(Error::Value {
+                of: "steady motion".to_owned(),
+                key: "speed factor",
+                value: options.speed_factor,
+                allowed: "a finite number",
+            });
+        }
+        let rest = Self::at_rest(equations, start)?;
+        SteadySearch::new(equations).turning(equations, &rest.state, &start.velocity, options)
+    }
+
+    /// Any state that obeys the joints: accelerations and reactions follow from its positions and velocities. Matrices about it
+    /// are those of the instant.
+    pub fn given(equations: &mut Equations, state: &State) -> Result<Self, Error> {
+        let mut state = state.clone();
+        assemble(equations, &mut state, &AssemblyOptions::default())?;
+        Ok(Self {
+            is_turning: state.velocity.iter().any(|v| *v != 0.0),
+            state,
+            speed_factor: 1.0,
+            iterations: 0,
+            warnings: Vec::new(),
+        })
+    }
+
+    /// The same motion a little later, when the fastest part has turned by so much (rad). Of a machine at rest the same.
+    pub fn later(&self, equations: &mut Equations, turn: f64) -> Result<Self, Error> {
+        let fastest = fastest_spin(equations, &self.state);
+        if !self.is_turning || fastest == 0.0 {
+            return Ok(self.clone());
+        }
+        const STEPS: u32 = 16;
+        let h = turn / fastest / f64::from(STEPS);
+        let mut state = self.state.clone();
+        let mut search = SteadySearch::new(equations);
+        for _ in 0..STEPS {
+            state = carried(&state, &vec![0.0; state.velocity.len()], h).0;
+            state.time += h * self.speed_factor;
+        }
+        let options = SteadyOptions {
+            speed_factor: self.speed_factor,
+            ..SteadyOptions::default()
+        };
+        let velocity: Vec<f64> = match self.speed_factor == 0.0 {
+            true => state.velocity.clone(),
+            false => state
+                .velocity
+                .iter()
+                .map(|v| v / self.speed_factor)
+                .collect(),
+        };
+        search.turning(equations, &state, &velocity, &options)
+    }
+}
+
+/// Largest spin of a node (rad/s).
+fn fastest_spin(equations: &Equations, state: &State) -> f64 {
+    let nodes = 6 * equations.machine().n_nodes();
+    let spins = state.velocity[..nodes].chunks_exact(6).map(|v| {
+        let [x, y, z] = [v[3], v[4], v[5]];
+        (x * x + y * y + z * z).sqrt()
+    });
+    spins.fold(0.0, f64::max)
+}
+
+/// A search over one machine, with its plan of elimination.
+#[derive(Debug)]
+pub(crate) struct SteadySearch {
+    solver: Solver,
+    /// The matrix without shift.
+    plain: Vec<f64>,
+    shift: Vec<f64>,
+    right: Vec<f64>,
+    forcing: Vec<f64>,
+    rates: Vec<f64>,
+}
+
+/// Velocities with the rates of the multipliers.
+type Field = Vec<f64>;
+
+/// The state and the rates of its accelerations a little later or earlier: nodes go on along circles. (5)
+fn carried(state: &State, jerk: &[f64], t: f64) -> (State, Vec<f64>) {
+    let mut there = state.clone();
+    let mut jerk_there = jerk.to_vec();
+    let n = state.velocity.len();
+    // Turns and scalars by their series; steady spins are constant in the axes of their nodes.
+    let mut step: Vec<f64> = (0..n)
+        .map(|i| {
+            let [v, a, j] = [state.velocity[i], state.acceleration[i], jerk[i]];
+            there.acceleration[i] = a + t * j;
+            there.velocity[i] = v + t * (a + t / 2.0 * j);
+            t * (v + t / 2.0 * (a + t / 3.0 * j))
+        })
+        .collect();
+    let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+    for at in (0..6 * state.places.len()).step_by(6) {
+        let vector = |x: &[f64]| [x[at], x[at + 1], x[at + 2]];
+        let [v, a, j] = [&state.velocity[..], &state.acceleration, jerk].map(vector);
+        let size = dot(v, v);
+        if size <= (1e-9 * fastest).powi(2) {
+            continue;
+        }
+        // ν = v × a / v² turns velocity, acceleration and jerk alike.
+        let turn = times(1.0 / size, cross(v, a));
+        let rotation = Rotation::from_vector(times(t, turn)).matrix();
+        let moved = along_circle(v, turn, t);
+        for i in 0..3 {
+            let row = rotation[i];
+            there.velocity[at + i] = dot(row, v);
+            there.acceleration[at + i] = dot(row, a);
+            jerk_there[at + i] = dot(row, j);
+            step[at + i] = moved[i];
+        }
+    }
+    there.moved_from(state, &step);
+    (there, jerk_there)
+}
+
+/// ∫ of a velocity that turns with ν: along itself v sin νt / ν, towards the middle (ν × v)(1 − cos νt) / ν².
+fn along_circle(v: Vector, turn: Vector, t: f64) -> Vector {
+    let rate = dot(turn, turn).sqrt();
+    let angle = rate * t;
+    if angle.abs() < 1e-6 {
+        return plus(times(t, v), times(0.5 * t * t, cross(turn, v)));
+    }
+    let half = (0.5 * angle).sin();
+    plus(
+        times(angle.sin() / rate, v),
+        times(2.0 * half * half / (rate * rate), cross(turn, v)),
+    )
+}
+
+impl SteadySearch {
+    pub fn new(equations: &Equations) -> Self {
+        let n = equations.n();
+        Self {
+            solver: Solver::new(equations),
+            plain: Vec::new(),
+            shift: vec![0.0; equations.n_velocities()],
+            right: vec![0.0; n],
+            forcing: vec![0.0; equations.n_velocities()],
+            rates: vec![0.0; equations.n_multipliers()],
+        }
+    }
+
+    /// From positions near the steady ones; `velocity` is what free parts keep, before the factor.
+    pub fn turning(
+        &mut self,
+        equations: &mut Equations,
+        start: &State,
+        velocity: &[f64],
+        options: &SteadyOptions,
+    ) -> Result<Steady, Error> {
+        let mut state = start.clone();
+        for (v, given) in state.velocity.iter_mut().zip(velocity) {
+            *v = given * options.speed_factor;
+        }
+        state.acceleration.fill(0.0);
+        let begin = state.clone();
+        let mut warnings = Vec::new();
+        let iterations = match self.iterate(equations, &mut state, options, true) {
+            Ok(iterations) => iterations,
+            Err(_) => {
+                state.copy_from(&begin);
+                warnings.push(
+                    "the steady motion bends the machine without end under its inertia forces (an unbalance above a critical speed?): it is linearised without them"
+                        .to_owned(),
+                );
+                self.iterate(equations, &mut state, options, false)?
+            }
+        };
+        let mut metric = Constrained::new(equations);
+        metric.set_length(equations.extent(&state));
+        Redundancy::find(equations, |i| metric.weight(i)).shorten(&mut state.multipliers);
+        equations.set(&state)?;
+        equations.follow_turns(&mut state);
+        Ok(Steady {
+            is_turning: state.velocity.iter().any(|v| *v != 0.0),
+            state,
+            speed_factor: options.speed_factor,
+            iterations,
+            warnings,
+        })
+    }
+
+    fn iterate(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        options: &SteadyOptions,
+        with_inertia: bool,
+    ) -> Result<u32, Error> {
+        let factor = options.speed_factor;
+        let mut jerk = vec![0.0; equations.n_velocities()];
+        let mut before = state.clone();
+        let mut last = [f64::INFINITY; 2];
+        for iteration in 1..=options.max_iterations {
+            let field = self.field(equations, state, &jerk, factor)?;
+            let n_v = state.velocity.len();
+            state.velocity.copy_from_slice(&field[..n_v]);
+            let mut changed = 0.0;
+            if with_inertia {
+                changed = self.accelerate(equations, state, &field, &mut jerk, factor)?;
+            }
+            let (moved, worst) = self.correct(equations, state, &mut before)?;
+            // What no longer shrinks is rounding, magnified by the differences.
+            let is_settled = |now: f64, last: f64, enough: f64, noise: f64| {
+                now <= enough || (now <= noise && now >= 0.9 * last)
+            };
+            if is_settled(moved, last[0], options.tolerance, 1e3 * options.tolerance)
+                && is_settled(changed, last[1], 1e-9, 1e-7)
+            {
+                equations.set(state)?;
+                return Ok(iteration);
+            }
+            if !moved.is_finite() {
+                return Err(unsteady(equations, worst, state.time));
+            }
+            last = [moved, changed];
+            if iteration == options.max_iterations {
+                return Err(unsteady(equations, worst, state.time));
+            }
+        }
+        Ok(options.max_iterations)
+    }
+
+    /// Factors [K −Bᵀ; B 0] at a state, free motions shifted.
+    fn factor(&mut self, equations: &mut Equations, state: &State) -> Result<(), Error> {
+        equations.set(state)?;
+        let weights = Weights {
+            position: 1.0,
+            multiplier: 1.0,
+            ..Weights::default()
+        };
+        equations.tangent(weights, None);
+        self.plain.clear();
+        self.plain.extend_from_slice(equations.values());
+        self.find_shift(equations);
+        let n_v = self.shift.len();
+        let diagonal = self.solver.diagonal()[..n_v].to_vec();
+        for (at, shift) in diagonal.iter().zip(&self.shift) {
+            equations.values_mut()[*at as usize] += shift;
+        }
+        self.solver
+            .factor(equations.values())
+            .map_err(|unknown| not_determined(equations, unknown, state.time))
+    }
+
+    /// A small part of the largest stiffness among places, turns and scalars.
+    fn find_shift(&mut self, equations: &Equations) {
+        let nodes = 6 * equations.machine().n_nodes();
+        let kind = |i: usize| match i < nodes {
+            true => usize::from(i % 6 >= 3),
+            false => 2,
+        };
+        let mut largest = [0.0_f64; 3];
+        let diagonal = self.solver.diagonal();
+        for i in 0..self.shift.len() {
+            let own = self.plain[diagonal[i] as usize].abs();
+            largest[kind(i)] = largest[kind(i)].max(own);
+        }
+        for (i, shift) in self.shift.iter_mut().enumerate() {
+            let scale = largest[kind(i)];
+            *shift = SHIFT * if scale > 0.0 { scale } else { 1.0 };
+        }
+    }
+
+    /// Velocities and rates of multipliers of the steady motion through a state: K v − Bᵀ λ̇ = −(C v̇ + M v̈), B v = −s ∂Φ/∂t.
+    /// \[theory:linearised\] (3), (4)
+    fn field(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        jerk: &[f64],
+        factor: f64,
+    ) -> Result<Field, Error> {
+        let n_v = state.velocity.len();
+        equations.set(state)?;
+        self.force(equations, state, jerk);
+        self.factor(equations, state)?;
+        equations.constraint_rates(&mut self.rates);
+        let mut field = state.velocity.clone();
+        field.resize(equations.n(), 0.0);
+        let (mut last, pattern) = (f64::INFINITY, equations.pattern());
+        // Each pass takes SHIFT of what it corrects for another.
+        for _ in 0..12 {
+            let (starts, columns) = pattern;
+            for (i, right) in self.right.iter_mut().enumerate() {
+                let range = starts[i] as usize..starts[i + 1] as usize;
+                let entries = self.plain[range.clone()].iter().zip(&columns[range]);
+                let product: f64 = entries.map(|(a, &j)| a * field[j as usize]).sum();
+                let given = match i < n_v {
+                    true => self.forcing[i],
+                    false => factor * self.rates[i - n_v],
+                };
+                *right = -(product + given);
+            }
+            self.solver.solve(&mut self.right);
+            let mut size = 0.0_f64;
+            for (x, d) in field.iter_mut().zip(&self.right) {
+                *x += d;
+            }
+            let scale = field[..n_v].iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+            for d in &self.right[..n_v] {
+                size = size.max(d.abs());
+            }
+            if size <= SAME * scale || size >= 0.5 * last {
+                break;
+            }
+            last = size;
+        }
+        Ok(field)
+    }
+
+    /// C v̇ + M v̈ of the steady motion.
+    fn force(&mut self, equations: &mut Equations, state: &State, jerk: &[f64]) {
+        self.forcing.fill(0.0);
+        let parts = [
+            (
+                Weights {
+                    velocity: 1.0,
+                    ..Weights::default()
+                },
+                &state.acceleration[..],
+            ),
+            (
+                Weights {
+                    acceleration: 1.0,
+                    ..Weights::default()
+                },
+                jerk,
+            ),
+        ];
+        for (weights, x) in parts {
+            if x.iter().all(|x| *x == 0.0) {
+                continue;
+            }
+            equations.tangent(weights, None);
+            let (starts, columns) = equations.pattern();
+            for (i, sum) in self.forcing.iter_mut().enumerate() {
+                for at in starts[i] as usize..starts[i + 1] as usize {
+                    let factor = x.get(columns[at] as usize);
+                    *sum += equations.values()[at] * factor.copied().unwrap_or(0.0);
+                }
+            }
+        }
+    }
+
+    /// v̇ and its rates by differences of the field along the motion; how much v̇ has changed, beside the largest.
+    fn accelerate(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        field: &Field,
+        jerk: &mut Vec<f64>,
+        factor: f64,
+    ) -> Result<f64, Error> {
+        let n_v = state.velocity.len();
+        let had = state
+            .acceleration
+            .iter()
+            .fold(0.0_f64, |m, a| m.max(a.abs()));
+        let fastest = fastest_spin(equations, state);
+        let is_moving = fastest > 0.0;
+        let h = TURN / fastest;
+        let mut at = |steps: f64| -> Result<Field, Error> {
+            let (mut there, jerk) = carried(state, jerk, steps * h);
+            for (l, rate) in there.multipliers.iter_mut().zip(&field[n_v..]) {
+                *l += steps * h * rate;
+            }
+            self.field(equations, &there, &jerk, factor)
+        };
+        let mut sides = Vec::new();
+        if is_moving {
+            sides.push([at(1.0)?, at(-1.0)?]);
+            let scale = field[..n_v].iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+            let is_same = |i: usize| (sides[0][0][i] - sides[0][1][i]).abs() <= SAME * scale;
+            if (0..n_v).all(is_same) {
+                sides.clear();
+            }
+        }
+        if sides.is_empty() {
+            state.acceleration.fill(0.0);
+            jerk.fill(0.0);
+            return Ok(if had > 0.0 { 1.0 } else { 0.0 });
+        }
+        for steps in [2.0, 3.0] {
+            sides.push([at(steps)?, at(-steps)?]);
+        }
+        let mut found = [(); 2].map(|()| vec![0.0; n_v]);
+        for (order, out) in found.iter_mut().enumerate() {
+            let (weights, parity) = (DIFFERENCES[order], if order == 0 { -1.0 } else { 1.0 });
+            for (i, out) in out.iter_mut().enumerate() {
+                let pairs = sides.iter().zip(&weights[1..]);
+                let sum: f64 = pairs.map(|([a, b], w)| w * (a[i] + parity * b[i])).sum();
+                *out = (weights[0] * field[i] + sum) / h.powi(order as i32 + 1);
+            }
+        }
+        let [acceleration, second] = found;
+        *jerk = second;
+        let mut largest = had;
+        let mut changed = 0.0_f64;
+        for (new, old) in acceleration.iter().zip(&mut state.acceleration) {
+            largest = largest.max(new.abs());
+            changed = changed.max((new - *old).abs());
+            *old = *new;
+        }
+        Ok(changed / largest)
+    }
+
+    /// One Newton step of positions and multipliers under the inertia forces of the motion: its length and the coordinate that
+    /// moved most.
+    fn correct(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        before: &mut State,
+    ) -> Result<(f64, usize), Error> {
+        let n_v = state.velocity.len();
+        self.factor(equations, state)?;
+        equations.set(state)?;
+        equations.residual(&mut self.right);
+        self.right.iter_mut().for_each(|x| *x = -*x);
+        self.solver.solve(&mut self.right);
+        let nodes = 6 * equations.machine().n_nodes();
+        let length = equations.extent(state);
+        let mut largest = (0.0_f64, 0);
+        for (i, x) in self.right[..n_v].iter().enumerate() {
+            let unit = if i < nodes && i % 6 < 3 { length } else { 1.0 };
+            let size = (x / unit).abs();
+            if size > largest.0 || size.is_nan() {
+                largest = (size, i);
+            }
+        }
+        if largest.0.is_finite() {
+            // No node turns by more than some tenths of a radian at once.
+            let shorter = (0.3 / largest.0).min(1.0);
+            self.right.iter_mut().for_each(|x| *x *= shorter);
+            before.copy_from(state);
+            state.moved_from(before, &self.right[..n_v]);
+            for (l, d) in state.multipliers.iter_mut().zip(&self.right[n_v..]) {
+                *l += d;
+            }
+        }
+        Ok(largest)
+    }
+}
+
+fn unsteady(equations: &Equations, worst: usize, time: f64) -> Error {
+    Error::NoSteadyMotion {
+        motion: equations.machine().velocity_name(worst),
+        time,
+    }
+}

@@ -1,0 +1,254 @@
+//! How long steps are: what the user asks for, and the length that follows from errors. \[gustafsson1994\];
+//! \[theory:time-integration\] (26)-(30)
+
+use crate::{Error, Tape, TapeReader};
+
+/// What is asked of adaptive steps.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct StepControl {
+    /// Error that a run may have at its end, relative to the largest velocity of its kind and to the extent of the machine (or one
+    /// radian, or the largest scalar). Infinite: steps as long as they may be.
+    pub tolerance: f64,
+    /// Time over which errors add up (s): the length of the run, or the time in which the machine forgets, if that is shorter.
+    pub duration: f64,
+    /// Steps that would have to be shorter end the run (s).
+    pub shortest: f64,
+    /// No step is longer (s).
+    pub longest: f64,
+}
+
+impl StepControl {
+    /// This error over a run of this length.
+    pub fn new(tolerance: f64, duration: f64) -> Self {
+        Self {
+            tolerance,
+            duration,
+            shortest: 1e-12 * duration,
+            longest: duration,
+        }
+    }
+
+    /// Steps of one length, whatever the error.
+    pub fn equal_steps(step: f64) -> Self {
+        Self {
+            tolerance: f64::INFINITY,
+            duration: step,
+            shortest: 1e-9 * step,
+            longest: step,
+        }
+    }
+
+    /// Whether its numbers make sense.
+    pub fn check(&self) -> Result<(), Error> {
+        let wrong = |key, value, allowed| {
+            Err(Error::Value {
+                of: "steps".to_owned(),
+                key,
+                value,
+                allowed,
+            })
+        };
+        let is_length = |x: f64| x > 0.0 && x.is_finite();
+        if self.tolerance.is_nan() || self.tolerance <= 0.0 {
+            return wrong("tolerance", self.tolerance, "positive, 1e-4 for instance");
+        }
+        if !is_length(self.duration) {
+            return wrong("duration", self.duration, "a positive time");
+        }
+        if !is_length(self.longest) {
+            return wrong("longest", self.longest, "a positive time");
+        }
+        if !(0.0..=self.longest).contains(&self.shortest) {
+            return wrong("shortest", self.shortest, "between 0 and the longest step");
+        }
+        Ok(())
+    }
+}
+
+impl Default for StepControl {
+    fn default() -> Self {
+        Self::new(1e-4, 1.0)
+    }
+}
+
+/// Share of the step that the error would allow.
+const SAFETY: f64 = 0.9;
+/// Iterations beyond which steps are made shorter.
+const MANY: f64 = 7.0;
+/// Steps grow or shrink by no more.
+const GROWTH: f64 = 5.0;
+const SHRINKAGE: f64 = 0.2;
+/// A step that would grow by less keeps its length, and its factor.
+const WORTHWHILE: f64 = 1.2;
+/// How much longer a step is that shall get over a point where another one ended in vain.
+const STRETCH: f64 = 1.5;
+/// Failures of one step before it is given up.
+pub(super) const MAX_FAILURES: u32 = 60;
+
+/// A first length: a share of the time in which something changes by all it has, which happens `rate` times a second.
+pub(super) fn first(control: &StepControl, share: f64, rate: f64) -> f64 {
+    if control.tolerance.is_infinite() {
+        return control.longest;
+    }
+    let length = share / rate;
+    let length = if length.is_finite() {
+        length
+    } else {
+        control.longest
+    };
+    length
+        .min(1e-2 * control.duration)
+        .clamp(control.shortest, control.longest)
+}
+
+/// The length of the next step. Plain numbers.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct StepLength {
+    /// Errors per unit of time fall with this power of the step.
+    order: f64,
+    /// Length that the next step should have, if anything is known of it.
+    next: Option<f64>,
+    /// Length and error of the last step.
+    last: Option<[f64; 2]>,
+    /// The first step that failed since the last one that did not.
+    failed: Option<f64>,
+}
+
+impl StepLength {
+    /// Writes what is known of the steps; what is not is no number.
+    pub fn keep(&self, tape: &mut Tape) {
+        let [length, error] = self.last.unwrap_or([f64::NAN; 2]);
+        let known = [self.next, self.failed].map(|x| x.unwrap_or(f64::NAN));
+        tape.numbers(&[known[0], known[1], length, error]);
+    }
+
+    /// Takes it back.
+    pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
+        let mut numbers = [0.0; 4];
+        tape.numbers(&mut numbers)?;
+        let [next, failed, length, error] = numbers;
+        let known = |x: f64| (!x.is_nan()).then_some(x);
+        self.next = known(next);
+        self.failed = known(failed);
+        self.last = known(length).map(|length| [length, error]);
+        Some(())
+    }
+}
+
+/// A step to try.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Trial {
+    pub step: f64,
+    /// It ends where nothing may go beyond.
+    pub is_last: bool,
+}
+
+impl Trial {
+    /// Whether it is shorter than what is allowed, or than what the time can tell apart.
+    pub fn is_too_short(&self, control: &StepControl, time: f64) -> bool {
+        (!self.is_last && self.step < control.shortest) || time + self.step <= time
+    }
+}
+
+impl StepLength {
+    pub fn new(order: f64) -> Self {
+        Self {
+            order,
+            next: None,
+            last: None,
+            failed: None,
+        }
+    }
+
+    /// Mean of accepted errors: steps aim at SAFETY of the length that would be allowed and keep it until another is
+    /// worthwhile.
+    pub fn mean_error(&self) -> f64 {
+        SAFETY.powf(self.order) * WORTHWHILE.powf(-0.5 * self.order)
+    }
+
+    pub fn order(&self) -> f64 {
+        self.order
+    }
+
+    pub fn is_known(&self) -> bool {
+        self.next.is_some()
+    }
+
+    /// A first length, or another one.
+    pub fn set(&mut self, step: f64) {
+        self.next = Some(step);
+    }
+
+    /// What was learnt of errors no longer holds.
+    pub fn restart(&mut self) {
+        self.last = None;
+    }
+
+    /// The next step when so much time is left: never beyond it, and no crumb before it.
+    pub fn trial(&self, control: &StepControl, rest: f64) -> Trial {
+        let wanted = self.next.unwrap_or(control.longest).min(control.longest);
+        if wanted >= (1.0 - 1e-6) * rest {
+            return Trial {
+                step: rest,
+                is_last: true,
+            };
+        }
+        let is_split = wanted > 0.5 * rest && control.tolerance.is_finite();
+        Trial {
+            step: if is_split { 0.5 * rest } else { wanted },
+            is_last: false,
+        }
+    }
+
+    /// After a step with this error, in units of what is allowed, was accepted.
+    pub fn accept(&mut self, h: f64, error: f64, iterations: u32, was_rejected: bool) {
+        let mut factor = self.proposed(error, iterations);
+        if let Some([last_h, last_error]) = self.last {
+            // Errors that grew from step to step go on growing.
+            let ratio = last_error / (error * error).max(1e-12);
+            let trend = SAFETY * h / last_h * ratio.powf(1.0 / self.order);
+            factor = factor.min(trend.clamp(SHRINKAGE, GROWTH));
+        }
+        if was_rejected {
+            factor = factor.min(1.0);
+        }
+        self.last = Some([h, error.max(1e-2)]);
+        self.failed = None;
+        // A step cut short by the end of an interval says nothing against longer ones.
+        let kept = self.next.filter(|next| *next > h && !was_rejected);
+        let next = if (1.0..WORTHWHILE).contains(&factor) {
+            h
+        } else {
+            factor * h
+        };
+        self.next = Some(kept.map_or(
+            next,
+            |kept| if factor >= 1.0 { next.max(kept) } else { next },
+        ));
+    }
+
+    /// After a step was rejected because of its error.
+    pub fn reject(&mut self, h: f64, error: f64, iterations: u32) {
+        self.next = Some(h * self.proposed(error, iterations).min(SAFETY));
+    }
+
+    /// After a step that could not be done: where constraints lose rank at its end a longer one may get over, as long as errors
+    /// allow it; else half of the first one that failed.
+    pub fn fail(&mut self, h: f64) {
+        let longer = STRETCH * h;
+        let is_good = |[last, error]: [f64; 2]| error * (longer / last).powf(self.order) < 1.0;
+        let first = self.failed.map_or(h, |first| first.min(h));
+        let is_halved = self.failed.is_some_and(|first| h < first);
+        self.failed = Some(first);
+        self.next = Some(if !is_halved && self.last.is_some_and(is_good) {
+            longer
+        } else {
+            0.5 * first
+        });
+    }
+
+    fn proposed(&self, error: f64, iterations: u32) -> f64 {
+        let safety = SAFETY * ((1.0 + 2.0 * MANY) / (f64::from(iterations) + 2.0 * MANY)).min(1.0);
+        (safety * error.max(1e-8).powf(-1.0 / self.order)).clamp(SHRINKAGE, GROWTH)
+    }
+}

@@ -1,0 +1,119 @@
+//! Steps whose length follows from their error. \[theory:time-integration\] (21)-(30)
+
+use super::super::adaptive::{self, Adaptive, Judged};
+use super::super::failed::Failed;
+use super::super::integrator::Integrator;
+use super::super::sizes::Sizes;
+use super::super::start::reassemble;
+use super::super::step_control::{StepControl, StepLength};
+use super::super::stepping::Stepping;
+use super::Transient;
+use crate::{Equations, Error, State};
+
+impl Transient {
+    fn check_order(&self) -> Result<(), Error> {
+        let scheme = self.options.scheme;
+        if scheme.is_second_order() || self.options.control.tolerance.is_infinite() {
+            return Ok(());
+        }
+        Err(Error::Value {
+            of: "adaptive steps".to_owned(),
+            key: "gamma",
+            value: scheme.gamma,
+            allowed: "1/2 + alpha_f - alpha_m: errors of a scheme of first order are not estimated",
+        })
+    }
+
+    /// A first step that was not accepted starts anew with its new length.
+    fn start_over(&mut self, state: &mut State) {
+        match &self.fresh {
+            Some(fresh) => {
+                state.copy_from(fresh);
+                self.started = 0.0;
+            }
+            None if self.started <= 0.0 => self.fresh = Some(state.clone()),
+            None => {}
+        }
+    }
+}
+
+impl Adaptive for Transient {
+    fn length(&mut self) -> &mut StepLength {
+        &mut self.length_of_steps
+    }
+
+    fn sizes(&mut self) -> &mut Sizes {
+        &mut self.sizes
+    }
+
+    fn judged(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        h: f64,
+        end: f64,
+        _: bool,
+    ) -> Result<Judged, Failed> {
+        self.start_over(state);
+        let attempted = self.attempt(equations, state, h, end);
+        let judged = attempted.map(|()| self.local_error(equations, state, h));
+        let is_good = judged.as_ref().is_ok_and(|(error, _)| *error <= 1.0);
+        if is_good {
+            self.fresh = None;
+            self.report.steps += 1;
+            equations.set(state).map_err(|_| Failed::Diverged(0))?;
+        } else {
+            if judged.is_ok() {
+                self.undo(state);
+                self.report.rejected += 1;
+            }
+            if let Some(fresh) = &self.fresh {
+                state.copy_from(fresh);
+            }
+        }
+        judged.map(|(error, worst)| Judged {
+            error,
+            worst,
+            iterations: 1,
+        })
+    }
+}
+
+impl Integrator for Transient {
+    fn control(&self) -> &StepControl {
+        &self.options.control
+    }
+
+    fn adaptive_step(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        end: f64,
+    ) -> Result<(), Error> {
+        self.check_order()?;
+        adaptive::step(self, equations, state, end)
+    }
+
+    /// By cubics through both ends of the step.
+    fn at(&mut self, equations: &mut Equations, time: f64, out: &mut State) -> Result<(), Error> {
+        self.interpolate(equations, time, out)
+    }
+
+    fn undo(&mut self, state: &mut State) {
+        self.restore(state);
+        self.earlier_step = self.earlier_step_before;
+        self.earlier.copy_from_slice(&self.earlier_before);
+    }
+
+    fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        reassemble(equations, state)?;
+        self.started = 0.0;
+        self.earlier_step = 0.0;
+        self.fresh = None;
+        self.older.iter_mut().for_each(Vec::clear);
+        self.solver.forget_order();
+        self.across = None;
+        self.length_of_steps.restart();
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! The error of one step, from how accelerations change. \[theory:time-integration\] (23)-(25)
+
+use super::super::scheme::Scheme;
+use super::Transient;
+use crate::{Equations, State};
+
+impl Scheme {
+    /// C_q: a step misses positions by C_q h³ v̈. (23)
+    fn error_of_positions(&self) -> f64 {
+        -self.velocity_across()
+    }
+
+    /// C_v: it misses velocities by C_v h³ v⃛. (23)
+    fn error_of_velocities(&self) -> f64 {
+        let ahead = self.alpha_m - self.alpha_f;
+        1.0 / 12.0 - 0.5 * ahead * ahead + 0.5 * ahead * (self.alpha_m + self.alpha_f - 1.0)
+    }
+}
+
+impl Transient {
+    /// Error of the step that led from `before` to this state over that which it may make, and the coordinate where it is largest.
+    pub(super) fn local_error(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        h: f64,
+    ) -> (f64, usize) {
+        let control = self.options.control;
+        if control.tolerance.is_infinite() {
+            return (0.0, 0);
+        }
+        let s = self.options.scheme;
+        let (first, second) = (s.error_of_positions(), s.error_of_velocities());
+        self.differences(state, h);
+        let mut positions = std::mem::take(&mut self.first_difference);
+        self.filter(equations, state, h, &mut positions);
+        positions.iter_mut().for_each(|x| *x *= first * h * h);
+        let mut velocities = std::mem::take(&mut self.second_difference);
+        self.filter(equations, state, h, &mut velocities);
+        velocities.iter_mut().for_each(|x| *x *= second * h);
+        let (error, worst) = self
+            .sizes
+            .largest_error(&velocities, &positions, control.duration);
+        (self.first_difference, self.second_difference) = (positions, velocities);
+        let allowed = control.tolerance * h / control.duration;
+        let error = error / allowed * self.length_of_steps.mean_error();
+        (if error.is_finite() { error } else { 1e6 }, worst)
+    }
+
+    /// h v̈ and h² v⃛ of the step by differences of v̇. (24)
+    fn differences(&mut self, state: &State, h: f64) {
+        // The step is already kept: what was before it is one further back.
+        let back = self.earlier_step_before;
+        for (i, now) in state.acceleration.iter().enumerate() {
+            let before = self.before.acceleration[i];
+            self.first_difference[i] = now - before;
+            self.second_difference[i] = if back > 0.0 {
+                let slope = (now - before) / h - (before - self.earlier_before[i]) / back;
+                2.0 * h * h * slope / (h + back)
+            } else {
+                0.0
+            };
+        }
+    }
+
+    /// Replaces a change of accelerations by what the matrix of the step makes of it: nothing across the constraints, and no more
+    /// than stiff springs allow. (24)
+    fn filter(&mut self, equations: &mut Equations, state: &State, h: f64, change: &mut [f64]) {
+        let n_v = change.len();
+        self.moved.copy_from(state);
+        for (a, change) in self.moved.acceleration.iter_mut().zip(&*change) {
+            *a += change;
+        }
+        if equations.set(&self.moved).is_err() {
+            return;
+        }
+        // r is linear in v̇ and vanishes at the end of the step: what remains is M times the change.
+        equations.residual(&mut self.right);
+        let weight = self.weights(h).acceleration;
+        self.right[..n_v].iter_mut().for_each(|x| *x *= weight);
+        self.right[n_v..].fill(0.0);
+        self.solver.solve(&mut self.right);
+        change.copy_from_slice(&self.right[..n_v]);
+    }
+}

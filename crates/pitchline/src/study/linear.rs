@@ -1,0 +1,154 @@
+//! Studies of small motions of the machine: `modal`, `campbell`, `frequency-response`.
+//!
+//! ```text
+//! BuiltMachine ──assemble──▶ State ──Steady──▶ LinearMachine ──▶ modes | modes over speed | answers over frequency
+//! ```
+
+mod campbell;
+mod modal;
+mod pictures;
+mod ports;
+mod response;
+
+use super::machine::{self, Failure, Uniqueness};
+use super::{Options, Progress, Session, Watch};
+use crate::dynamics::{
+    AssemblyOptions, Equations, LinearMachine, State, Steady, SteadyOptions, assemble,
+};
+use crate::machine::BuiltMachine;
+use crate::model::machine::{
+    About, CampbellRequest, FrequencyResponseRequest, MachineRequest, MachineStudy, ModalRequest,
+    Redundant,
+};
+use crate::results::{Group, Object, StudyResult};
+
+/// Hz in rad/s.
+const HERTZ: f64 = std::f64::consts::TAU;
+
+/// What is asked.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Asked<'a> {
+    /// Modes.
+    Modal(&'a ModalRequest),
+    /// Modes over speed.
+    Campbell(&'a CampbellRequest),
+    /// Answers over frequency.
+    FrequencyResponse(&'a FrequencyResponseRequest),
+}
+
+impl Asked<'_> {
+    fn common(&self) -> (&MachineStudy, f64) {
+        match self {
+            Self::Modal(request) => (&request.machine, request.time),
+            Self::Campbell(request) => (&request.machine, request.time),
+            Self::FrequencyResponse(request) => (&request.machine, request.time),
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Modal(_) => "modal",
+            Self::Campbell(_) => "campbell",
+            Self::FrequencyResponse(_) => "frequency-response",
+        }
+    }
+}
+
+/// A study while it runs.
+struct Study<'s> {
+    title: &'s str,
+    built: &'s BuiltMachine,
+    requests: &'s MachineRequest,
+    equations: Equations<'s>,
+    /// Where the machine starts: joints are closed.
+    start: State,
+    options: Options<'s>,
+    machine: Group,
+}
+
+/// Runs a study.
+pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch) -> StudyResult {
+    let mut result = StudyResult::new(name, asked.kind());
+    result.warnings.clone_from(&session.model.warnings);
+    watch(Progress {
+        phase: format!("study `{name}`: {}", asked.kind()),
+        done: None,
+    });
+    match compute(session, asked, &mut result, watch) {
+        Ok(()) => result,
+        Err(reason) => result.failed(reason),
+    }
+}
+
+fn compute(
+    session: &mut Session,
+    asked: Asked,
+    result: &mut StudyResult,
+    watch: Watch,
+) -> Result<(), Failure> {
+    let (common, time) = asked.common();
+    let begin = machine::begin(session, common, watch)?;
+    let (model, options) = (session.model, session.options);
+    let built = machine::built(session, watch).map_err(Clone::clone)?;
+    let mut start = begin.unwrap_or_else(|| built.machine.start(time));
+    start.time = time;
+    let mut study = Study {
+        title: &model.name,
+        built,
+        requests: &model.machine,
+        equations: Equations::new(&built.machine),
+        start,
+        options,
+        machine: Group::new(Object::Machine, ""),
+    };
+    study.close_joints(common, result)?;
+    match asked {
+        Asked::Modal(request) => modal::add(&mut study, request, result)?,
+        Asked::Campbell(request) => campbell::add(&mut study, request, result)?,
+        Asked::FrequencyResponse(request) => response::add(&mut study, request, result)?,
+    }
+    result.values.groups.insert(0, study.machine);
+    Ok(())
+}
+
+impl Study<'_> {
+    /// Brings the bodies together, and tells of joints that hold the same twice.
+    fn close_joints(
+        &mut self,
+        common: &MachineStudy,
+        result: &mut StudyResult,
+    ) -> Result<(), Failure> {
+        let options = AssemblyOptions {
+            refuse_redundant: common.redundant == Redundant::Refuse,
+            with_accelerations: false,
+            ..AssemblyOptions::default()
+        };
+        let assembled = assemble(&mut self.equations, &mut self.start, &options);
+        let assembled = assembled.map_err(|error| error.to_string())?;
+        let unique = Uniqueness::of(self.built, &self.equations, &assembled.redundancy);
+        result.warnings.extend(unique.warning(self.built));
+        let free = self.equations.n_velocities().saturating_sub(unique.rank);
+        self.machine.put("degrees_of_freedom", free as u32);
+        let redundant = unique.n_redundant() as u32;
+        self.machine.put("redundant_constraints", redundant);
+        Ok(())
+    }
+
+    /// The machine about the motion that is asked for.
+    fn linearised(
+        &mut self,
+        about: About,
+        result: &mut StudyResult,
+    ) -> Result<LinearMachine, Failure> {
+        let (equations, start) = (&mut self.equations, &self.start);
+        let steady = match about {
+            About::Rest => Steady::at_rest(equations, start),
+            About::Turning => Steady::turning(equations, start, &SteadyOptions::default()),
+            About::Start => Steady::given(equations, start),
+        };
+        let machine = steady.and_then(|steady| LinearMachine::checked(equations, &steady));
+        let machine = machine.map_err(|error| error.to_string())?;
+        result.warnings.extend(machine.warnings.iter().cloned());
+        Ok(machine)
+    }
+}

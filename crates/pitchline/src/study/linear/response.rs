@@ -1,0 +1,129 @@
+//! The study `frequency-response`: answers of sensors to what shakes the machine, and the machine as A, B, C, D.
+
+use super::ports::{Looked, Shaken, looked_at, per, shaken};
+use super::{HERTZ, Study, pictures};
+use crate::dynamics::{FrequencyResponse, Input, LinearMachine, Output, StateSpace};
+use crate::model::machine::FrequencyResponseRequest;
+use crate::results::{StudyResult, Table};
+use crate::study::machine::Failure;
+
+/// States beyond which matrices are no longer written: a million numbers.
+const MOST_STATES: usize = 1000;
+
+/// Adds answers and matrices.
+pub(super) fn add(
+    study: &mut Study,
+    request: &FrequencyResponseRequest,
+    result: &mut StudyResult,
+) -> Result<(), Failure> {
+    let machine = study.linearised(request.about, result)?;
+    let parts = request.inputs.iter();
+    let inputs = parts.map(|part| shaken(study, study.requests, part));
+    let inputs: Vec<Shaken> = inputs.collect::<Result<_, _>>()?;
+    let outputs = looked_at(study, &machine, &request.machine.sensors)?;
+    if outputs.is_empty() {
+        return Err(
+            "there are no sensors to look at: add one, such as [sensors.tip] with kind = \"position\""
+                .to_owned(),
+        );
+    }
+    let ins: Vec<Input> = inputs.iter().map(|shaken| shaken.input.clone()).collect();
+    let outs: Vec<Output> = outputs.iter().map(|looked| looked.output.clone()).collect();
+    let frequencies: Vec<f64> = request.frequencies.iter().map(|f| HERTZ * f).collect();
+    let found = machine.frequency_response(&study.equations, &ins, &outs, &frequencies);
+    let response = found.map_err(|error| error.to_string())?;
+    result.tables.push(table(&response, &inputs, &outputs));
+    put_peaks(study, &response, (&inputs, &outputs));
+    matrices(study, &machine, (&ins, &outs), result);
+    if !study.options.without_pictures {
+        for (i, looked) in outputs.iter().enumerate() {
+            let curves = (&response, i, looked.column.unit);
+            let picture =
+                pictures::response(&looked.column.name, curves, &inputs, request.is_logarithmic);
+            result.pictures.push(picture);
+        }
+    }
+    Ok(())
+}
+
+fn table(response: &FrequencyResponse, inputs: &[Shaken], outputs: &[Looked]) -> Table {
+    let mut table = Table::new("response");
+    table.is_long = true;
+    let frequencies = response.frequencies.iter().map(|f| f / HERTZ).collect();
+    table.push("frequency", "Hz", frequencies);
+    for (o, output) in outputs.iter().enumerate() {
+        for (i, input) in inputs.iter().enumerate() {
+            let name = format!("{}_by_{}", output.column.name, input.input.name);
+            let curve = response.curve(o, i);
+            let sizes = curve.iter().map(|value| value.norm()).collect();
+            let unit = per(output.column.unit, input.unit);
+            table.push(format!("{name}_magnitude"), unit, sizes);
+            let phases = curve.iter().map(|value| value.arg()).collect();
+            table.push(format!("{name}_phase"), "rad", phases);
+        }
+    }
+    table
+}
+
+/// Where each answer is largest.
+fn put_peaks(
+    study: &mut Study,
+    response: &FrequencyResponse,
+    (inputs, outputs): (&[Shaken], &[Looked]),
+) {
+    let mut frequencies = Vec::new();
+    for o in 0..outputs.len() {
+        for i in 0..inputs.len() {
+            let curve = response.curve(o, i);
+            let sizes = curve.iter().map(|value| value.norm()).enumerate();
+            let largest = sizes.max_by(|a, b| a.1.total_cmp(&b.1));
+            frequencies.extend(largest.map(|(at, _)| response.frequencies[at] / HERTZ));
+        }
+    }
+    study.machine.put("peak_frequencies", frequencies);
+}
+
+/// A, B, C and D as tables, where they are not too large to be of use.
+fn matrices(
+    study: &mut Study,
+    machine: &LinearMachine,
+    (inputs, outputs): (&[Input], &[Output]),
+    result: &mut StudyResult,
+) {
+    let states = 2 * machine.n_free();
+    if states > MOST_STATES {
+        result.notes.push(format!(
+            "no state-space matrices: {states} states are more than {MOST_STATES}"
+        ));
+        return;
+    }
+    match machine.state_space(&study.equations, inputs, outputs) {
+        Ok(space) => {
+            study.machine.put("states", space.n() as u32);
+            result.tables.extend(tables(&space));
+        }
+        Err(error) => result
+            .warnings
+            .push(format!("no state-space matrices: {error}")),
+    }
+}
+
+fn tables(space: &StateSpace) -> [Table; 4] {
+    let matrix = |name: &str, rows: &[String], columns: &[String], values: &[f64]| {
+        let mut table = Table::new(format!("state-space-{name}"));
+        table.is_long = true;
+        table.row_names = Some(rows.to_vec());
+        for (j, column) in columns.iter().enumerate() {
+            let values = values.iter().skip(j).step_by(columns.len().max(1));
+            table.push(column, "SI", values.copied().collect());
+        }
+        table
+    };
+    let (states, inputs, outputs) = (&space.states, &space.inputs, &space.outputs);
+    [
+        matrix("a", states, states, &space.a),
+        matrix("b", states, inputs, &space.b),
+        matrix("c", outputs, states, &space.c),
+        matrix("d", outputs, inputs, &space.d),
+    ]
+}
