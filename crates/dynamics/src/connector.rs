@@ -120,6 +120,14 @@ impl<L: Law> Element for Connector<L> {
         }
     }
 
+    fn reach(&self) -> f64 {
+        self.between.arm()
+    }
+
+    fn turns_between(&self) -> Option<&Relative> {
+        Some(&self.between)
+    }
+
     fn angle(&self, k: &Kinematics, _: usize) -> [f64; 2] {
         self.between.motion(k).turn_and_rate()
     }

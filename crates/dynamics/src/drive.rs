@@ -107,15 +107,23 @@ impl Drive {
         self.function.check()
     }
 
+    /// θ or s over any number of turns.
+    fn path(&self, t: f64) -> TwoPart {
+        let path = match self.motion.is_rate() {
+            true => self.function.long_integral(t),
+            false => self.function.long_value(t),
+        };
+        path.plus(TwoPart::from(self.start))
+    }
+
     /// θ or s with its rates. \[theory:joints\] (15), (18)
     fn goal(&self, t: f64) -> Goal {
         let now = self.function.at(t);
-        let (path, rate, second) = if self.motion.is_rate() {
-            (self.function.long_integral(t), now.value, now.rate)
-        } else {
-            (self.function.long_value(t), now.rate, now.second)
+        let (rate, second) = match self.motion.is_rate() {
+            true => (now.value, now.rate),
+            false => (now.rate, now.second),
         };
-        let path = path.plus(TwoPart::from(self.start));
+        let path = self.path(t);
         let value = if self.motion.is_angle() {
             path.within_turn()
         } else {
@@ -213,6 +221,19 @@ impl Element for Drive {
         let is_along = !self.motion.is_angle();
         let has_arm = self.between.b.place.iter().any(|x| x.abs() > 0.0);
         constraint_row::couples(row, column, is_along, |_| is_along, has_arm)
+    }
+
+    fn reach(&self) -> f64 {
+        self.between.arm()
+    }
+
+    fn turns_between(&self) -> Option<&Relative> {
+        self.motion.is_angle().then_some(&self.between)
+    }
+
+    fn prescribed_turn(&self, from: f64, to: f64) -> Option<f64> {
+        let change = self.path(to).minus(self.path(from));
+        self.motion.is_angle().then(|| change.total())
     }
 
     fn constraint_is_angle(&self, _: usize) -> bool {

@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use crate::{AngleId, Kinematics, NodeId, ScalarId, Switchable};
+use crate::{AngleId, Kinematics, NodeId, Relative, ScalarId, Switchable};
 
 /// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
 /// used), then 1 for each scalar, then its multipliers.
@@ -212,6 +212,21 @@ pub trait Element: Debug + Send + Sync {
     /// How a constraint is called: `displacement along x`.
     fn constraint_name(&self, row: usize) -> String {
         format!("constraint {}", row + 1)
+    }
+
+    /// How far from its moving nodes it reaches (m): arms of its frames, radius of gyration of its mass.
+    fn reach(&self) -> f64 {
+        0.0
+    }
+
+    /// The frames whose turn about a's z it follows or prescribes.
+    fn turns_between(&self) -> Option<&Relative> {
+        None
+    }
+
+    /// By how much it prescribes that turn to change (rad) from one time to another.
+    fn prescribed_turn(&self, _from: f64, _to: f64) -> Option<f64> {
+        None
     }
 
     /// How a constraint behaves that can be switched on and off during a run; none for one that always holds. While it is off it

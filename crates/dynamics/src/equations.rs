@@ -9,6 +9,7 @@ pub(crate) use parts::Parts;
 
 use pitchline_geometry::tensor::{Tensor, transposed_times};
 
+use crate::solution::spread;
 use crate::{
     Element, ElementId, Energy, Error, Kinematics, LocalMatrix, Machine, NodeId, State, Switchable,
     Touched, Weights,
@@ -46,6 +47,10 @@ pub struct Equations<'m> {
     values: Vec<f64>,
     local: Vec<f64>,
     matrix: LocalMatrix,
+    /// For each angle that is followed the element that prescribes how it changes.
+    drives: Vec<Option<ElementId>>,
+    /// How far elements reach from their nodes (m).
+    reach: f64,
     /// Local velocities, and derivatives of constraints' rates.
     moving: Vec<f64>,
     bent: LocalMatrix,
@@ -86,6 +91,11 @@ impl<'m> Equations<'m> {
                 .collect(),
             values: vec![0.0; columns.len()],
             local: vec![0.0; largest],
+            drives: drives(machine, &places),
+            reach: machine
+                .elements()
+                .map(|(_, e)| e.reach())
+                .fold(0.0, f64::max),
             matrix: LocalMatrix::new(largest),
             moving: vec![0.0; largest],
             bent: LocalMatrix::new(largest),
@@ -190,6 +200,15 @@ impl<'m> Equations<'m> {
         Ok(())
     }
 
+    /// Length over which a machine extends in a state (m): that of its nodes or of what is on one of them; one metre if all is a point.
+    pub fn extent(&self, state: &State) -> f64 {
+        let extent = spread(&state.places).max(self.reach);
+        match extent > 0.0 && extent.is_finite() {
+            true => extent,
+            false => 1.0,
+        }
+    }
+
     /// Whether a constraint holds in the state that the equations look at.
     pub fn is_active(&self, multiplier: usize) -> bool {
         self.active[multiplier]
@@ -243,14 +262,40 @@ impl<'m> Equations<'m> {
         }
     }
 
-    /// How much followed angles are expected to have changed over `step` (s) since those of the state.
+    /// How much followed angles are expected to have changed over `step` (s) since those of the state that the equations look at: by
+    /// what a drive prescribes, or by their rates. \[theory:multibody\] (6)
     pub fn expect_turns(&mut self, step: f64) {
+        let time = self.kinematics.time;
         for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
             for (which, angle) in place.touched.angles.iter().enumerate() {
-                let [_, rate] = element.angle(&self.kinematics, which);
-                self.kinematics.expected_changes_mut()[angle.0 as usize] = step * rate;
+                let drive = self.drives[angle.0 as usize].and_then(|id| self.machine.element(id));
+                let driven = drive.and_then(|(_, drive)| drive.prescribed_turn(time, time + step));
+                let change = driven.unwrap_or_else(|| {
+                    let [_, rate] = element.angle(&self.kinematics, which);
+                    step * rate
+                });
+                self.kinematics.expected_changes_mut()[angle.0 as usize] = change;
             }
         }
+    }
+
+    /// Whether angles that no drive prescribes can be read after a step in one way only: their rates have changed by less than half
+    /// a turn per step since [`Self::expect_turns`]. \[theory:multibody\] (6)
+    pub(crate) fn turns_are_clear(&self, step: f64) -> bool {
+        let elements = self.places.iter().zip(self.machine.elements());
+        elements.into_iter().all(|(place, (_, element))| {
+            place
+                .touched
+                .angles
+                .iter()
+                .enumerate()
+                .all(|(which, angle)| {
+                    let [_, rate] = element.angle(&self.kinematics, which);
+                    let expected = self.kinematics.expected_change(*angle);
+                    self.drives[angle.0 as usize].is_some()
+                        || (step * rate - expected).abs() <= std::f64::consts::PI
+                })
+        })
     }
 
     /// Takes so much of the changes that were expected last.
@@ -407,6 +452,29 @@ impl<'m> Equations<'m> {
         }
         sum
     }
+}
+
+/// The drive of each followed angle.
+fn drives(machine: &Machine, places: &[Place]) -> Vec<Option<ElementId>> {
+    let mut drives = vec![None; machine.n_angles()];
+    let prescribing = || {
+        let elements = machine.elements().enumerate();
+        elements.filter(|(_, (_, element))| element.prescribed_turn(0.0, 0.0).is_some())
+    };
+    for (place, (_, element)) in places.iter().zip(machine.elements()) {
+        let Some(between) = element.turns_between() else {
+            continue;
+        };
+        for angle in &place.touched.angles {
+            let is_it = |drive: &dyn Element| {
+                let driven = drive.turns_between();
+                driven.is_some_and(|driven| driven.turns_with(between))
+            };
+            let found = prescribing().find(|(_, (_, drive))| is_it(*drive));
+            drives[angle.0 as usize] = found.map(|(i, _)| ElementId(i as u32));
+        }
+    }
+    drives
 }
 
 fn own<'a>(multipliers: &'a [f64], place: &Place) -> &'a [f64] {

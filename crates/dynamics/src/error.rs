@@ -37,11 +37,15 @@ pub enum Error {
         allowed: &'static str,
     },
     #[error(
-        "the joints do not fit together: {constraint} stays open by {mismatch:.6e} {unit}{others}; move the bodies or the places of the joint"
+        "the joints do not fit together: {} {unit} are missing in all; {constraint} stays open by {} {unit}{others}; move the bodies or the places of the joints",
+        four_digits(*mismatch), four_digits(*largest)
     )]
     Incompatible {
         constraint: String,
+        /// The openings of all joints together.
         mismatch: f64,
+        /// That of the constraint.
+        largest: f64,
         unit: &'static str,
         /// How many other constraints stay open, said in words.
         others: String,
@@ -67,6 +71,10 @@ pub enum Error {
         motion: String,
         hint: &'static str,
     },
+    #[error(
+        "no equilibrium was found at t = {time} s: {motion} does not settle, though next to no force is left; hold it better, or start nearer to the equilibrium"
+    )]
+    Unsettled { time: f64, motion: String },
     #[error(
         "no steady motion was found at t = {time} s: {motion} does not settle; drives must turn at constant speed, and what they turn must be held by bearings or joints"
     )]
@@ -142,6 +150,11 @@ pub enum Error {
     Empty { of: String, needed: &'static str },
     #[error(transparent)]
     FlexibleBody(#[from] crate::FlexibleBodyError),
+}
+
+/// A number with four digits.
+fn four_digits(number: f64) -> f64 {
+    format!("{number:.3e}").parse().unwrap_or(number)
 }
 
 impl Error {

@@ -3,7 +3,7 @@
 use pitchline_geometry::tensor::{
     IDENTITY, Tensor, product, times, transposed_product, transposed_times,
 };
-use pitchline_geometry::vector::{Vector, minus, plus};
+use pitchline_geometry::vector::{Vector, length, minus, plus};
 
 use crate::{NodeId, Pose};
 
@@ -25,6 +25,14 @@ impl Frame {
             node,
             place: [0.0; 3],
             axes: IDENTITY,
+        }
+    }
+
+    /// How far it is from its node (m); nothing on the ground, where it is only a place.
+    pub(crate) fn arm(&self) -> f64 {
+        match self.node {
+            NodeId::GROUND => 0.0,
+            _ => length(self.place),
         }
     }
 

@@ -261,6 +261,14 @@ impl Element for Joint {
         name.unwrap_or("advance along z with the turn").to_owned()
     }
 
+    fn reach(&self) -> f64 {
+        self.between.arm()
+    }
+
+    fn turns_between(&self) -> Option<&Relative> {
+        Some(&self.between)
+    }
+
     fn angle(&self, k: &Kinematics, _: usize) -> [f64; 2] {
         self.between.motion(k).turn_and_rate()
     }

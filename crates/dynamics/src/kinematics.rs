@@ -86,6 +86,11 @@ impl Kinematics {
         &mut self.expected_changes
     }
 
+    /// The same, of one.
+    pub fn expected_change(&self, angle: AngleId) -> f64 {
+        self.expected_changes[angle.0 as usize]
+    }
+
     /// Where a node is.
     pub fn pose(&self, node: NodeId) -> &Pose {
         &self.poses[node.0 as usize]

@@ -90,7 +90,7 @@ pub use solution::{
     PlanetaryMode, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Scheme,
     StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
     StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense, assemble,
-    unbalance_response,
+    shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;

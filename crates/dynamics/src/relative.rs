@@ -59,6 +59,20 @@ pub struct RelativeMotion {
 }
 
 impl Relative {
+    /// The longer of the arms of both frames (m).
+    pub(crate) fn arm(&self) -> f64 {
+        self.a.arm().max(self.b.arm())
+    }
+
+    /// Whether turns about a's z change alike here and there: the same nodes, z axes that are fixed to them alike.
+    pub(crate) fn turns_with(&self, other: &Self) -> bool {
+        let is_alike = |own: &Frame, other: &Frame| {
+            let apart = (0..3).map(|i| (own.axes[i][2] - other.axes[i][2]).abs());
+            own.node == other.node && apart.fold(0.0, f64::max) < 1e-9
+        };
+        is_alike(&self.a, &other.a) && is_alike(&self.b, &other.b)
+    }
+
     /// How b moves relative to a.
     pub fn motion(&self, k: &Kinematics) -> RelativeMotion {
         let (node_a, node_b) = (k.pose(self.a.node), k.pose(self.b.node));

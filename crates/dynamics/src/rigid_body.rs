@@ -65,7 +65,24 @@ impl Element for RigidBody {
         }
     }
 
+    /// Σ m r² = tr J / 2.
+    fn reach(&self) -> f64 {
+        gyration(
+            self.mass,
+            0.5 * (0..3).map(|i| self.inertia[i][i]).sum::<f64>(),
+        )
+    }
+
     fn couples(&self, row: usize, column: usize) -> bool {
         row == column || (row >= 3 && column >= 3)
+    }
+}
+
+/// Distance (m) at which a mass (kg) would have this Σ m r² (kg m²).
+pub(crate) fn gyration(mass: f64, second: f64) -> f64 {
+    let square = second / mass;
+    match square > 0.0 && square.is_finite() {
+        true => square.sqrt(),
+        false => 0.0,
     }
 }

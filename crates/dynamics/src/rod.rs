@@ -63,6 +63,10 @@ impl Element for Rod {
         constraint_row::touched(&self.between, 1)
     }
 
+    fn reach(&self) -> f64 {
+        self.between.arm()
+    }
+
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
         let (motion, rows) = self.now(k);
         constraint_row::add_residual(&motion, &rows, multipliers, out);

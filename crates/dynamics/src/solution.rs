@@ -23,6 +23,9 @@ mod step_control;
 mod stepping;
 mod switching;
 mod transient;
+mod turns;
+
+pub(crate) use constrained::spread;
 
 pub use assembly::{Assembled, AssemblyOptions, assemble};
 pub use events::{
@@ -37,7 +40,7 @@ pub use linear::{
     unbalance_response,
 };
 pub use radau::{Radau, RadauOptions, RadauReport};
-pub use redundancy::{Redundancy, RedundantConstraint};
+pub use redundancy::{Redundancy, RedundantConstraint, shorten_multipliers};
 pub use scheme::Scheme;
 pub use statics::{Statics, StaticsOptions, StaticsReport};
 pub use steady::{Steady, SteadyOptions};

@@ -7,7 +7,7 @@
 
 mod carried;
 
-use pitchline_algebra::{FixedLu, RowPattern};
+use pitchline_algebra::{DenseFactor, FixedLu, RowPattern};
 
 use crate::{Equations, Error};
 use carried::Carried;
@@ -15,6 +15,12 @@ use carried::Carried;
 /// ε: rounding of the constraints (1e-16) is magnified by 1/ε in multipliers that are not unique; a constraint gives way by
 /// ε times the scaled force.
 pub(crate) const REGULARISATION: f64 = 1e-11;
+
+/// Difference of two entries of a scaled tangent, whose diagonal is one, that is no rounding: forces without a potential.
+const NOT_SYMMETRIC: f64 = 1e-6;
+
+/// Unknowns of a dense matrix that is factored within a second.
+const MOST_DENSE: usize = 1500;
 
 /// Factors of a scaled matrix whose pattern never changes.
 #[derive(Debug)]
@@ -82,8 +88,8 @@ impl Solver {
         self.is_factored = false;
     }
 
-    /// Drops the order of elimination as well, which otherwise stays that of the first matrix: what follows depends on nothing that
-    /// was, and constraints that were switched find good pivots.
+    /// Drops the order of elimination and who carries whom as well, which otherwise stay those of the first matrix: what follows depends
+    /// on nothing that was, and constraints that were switched find good pivots.
     pub fn forget_order(&mut self) {
         self.is_factored = false;
         self.lu = None;
@@ -151,14 +157,40 @@ impl Solver {
         }
     }
 
-    /// Adds what ε takes from constraints, so that multipliers without effect die away instead of drifting.
-    pub fn add_regularisation(&self, multipliers: &[f64], residual: &mut [f64]) {
+    /// Adds what ε takes from constraints whose multipliers are so far away from expected ones: those without effect keep to them.
+    /// \[theory:multibody\] (30)
+    pub fn add_regularisation(&self, away: impl Iterator<Item = f64>, residual: &mut [f64]) {
         let n_v = self.n_velocities;
         if self.is_factored {
             let rows = residual[n_v..].iter_mut().zip(&self.scale[n_v..]);
-            for ((phi, s), l) in rows.zip(multipliers) {
-                *phi += REGULARISATION * l / (s * s);
+            for ((phi, s), away) in rows.zip(away) {
+                *phi += REGULARISATION * away / (s * s);
             }
+        }
+    }
+
+    /// Takes from multipliers what exerts nothing: constraints that answer to the forces of all of them, as loads on the machine of the
+    /// last factor, exert the same in the shortest way. `scratch` has the length of all unknowns. \[theory:multibody\] (30a)
+    pub fn shorten(&mut self, multipliers: &mut [f64], scratch: &mut [f64]) {
+        let n_v = self.n_velocities;
+        let Some(lu) = self.lu.as_mut().filter(|_| self.is_factored) else {
+            return;
+        };
+        for (i, load) in scratch[..n_v].iter_mut().enumerate() {
+            let row = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
+            let entries = self.pattern.columns[row.clone()]
+                .iter()
+                .zip(&self.scaled[row]);
+            let of_constraints = entries.filter(|(j, _)| **j as usize >= n_v);
+            *load = of_constraints
+                .map(|(&j, entry)| entry * multipliers[j as usize - n_v] / self.scale[j as usize])
+                .sum();
+        }
+        scratch[n_v..].fill(0.0);
+        lu.solve(scratch);
+        let answers = scratch[n_v..].iter().zip(&self.scale[n_v..]);
+        for (l, (answer, s)) in multipliers.iter_mut().zip(answers) {
+            *l = answer * s;
         }
     }
 
@@ -174,6 +206,34 @@ impl Solver {
         for (x, s) in right.iter_mut().zip(&self.scale) {
             *x *= s;
         }
+    }
+
+    /// Motions along which forces drive a machine away: negative eigenvalues of the tangent that the constraints leave, found by the signs
+    /// of [S −Bᵀ; −B −ε], which has one more for each constraint. None where forces have no potential, so that S is not symmetric, and
+    /// for machines too large for a dense matrix. \[theory:multibody\] (44)
+    pub fn n_falling(&self, neutral: f64) -> Option<usize> {
+        let (n, n_v) = (self.pattern.n, self.n_velocities);
+        if n > MOST_DENSE {
+            return None;
+        }
+        let mut matrix = vec![0.0; n * n];
+        for i in 0..n {
+            let row = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
+            let columns = self.pattern.columns[row.clone()].iter();
+            for (&j, value) in columns.zip(&self.scaled[row]) {
+                matrix[i + n * j as usize] = if i < n_v { *value } else { -value };
+            }
+        }
+        for i in 0..n_v {
+            matrix[i * (n + 1)] += neutral;
+            for j in 0..i {
+                if (matrix[i + n * j] - matrix[j + n * i]).abs() > NOT_SYMMETRIC.max(neutral) {
+                    return None;
+                }
+            }
+        }
+        let signs = DenseFactor::indefinite(n, &matrix).ok()?.inertia();
+        signs.negative.checked_sub(n - n_v)
     }
 
     /// Largest entry of a residual in the units of the scaled rows.
@@ -220,5 +280,36 @@ pub(crate) fn not_determined(equations: &Equations, unknown: usize, time: f64) -
     Error::NotHeld {
         motion: equations.constraint_name(unknown - n_v),
         time,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A mass whose stiffness goes from nothing to much, tied to a heavy one: at first it is carried, later not.
+    #[test]
+    fn a_solver_that_forgets_is_as_good_as_new() {
+        let pattern = || RowPattern {
+            n: 3,
+            starts: vec![0, 2, 4, 7],
+            columns: vec![0, 2, 1, 2, 0, 1, 2],
+        };
+        let matrix = |light: f64| [3e8, -1.0, light, 1.0, 1.0, -1.0, 0.0];
+        let solved = |solver: &mut Solver| {
+            assert!(solver.factor(&matrix(7e8)).is_ok());
+            let mut right = [1.0, 2.0, 3.0];
+            solver.solve(&mut right);
+            right.map(f64::to_bits)
+        };
+        let mut old = Solver::with_pattern(pattern(), 2);
+        assert!(old.factor(&matrix(0.0)).is_ok());
+        let remembered = solved(&mut old);
+        old.forget_order();
+        let forgotten = solved(&mut old);
+        let new = solved(&mut Solver::with_pattern(pattern(), 2));
+        assert_eq!(forgotten, new);
+        // The order of carrying was worth forgetting.
+        assert_ne!(remembered, new);
     }
 }

@@ -39,6 +39,9 @@ impl Tape {
         self.numbers(&state.velocity);
         self.numbers(&state.acceleration);
         self.numbers(&state.multipliers);
+        for active in &state.active {
+            self.count(u64::from(*active));
+        }
         for angle in &state.angles {
             self.count(angle.turns.cast_unsigned());
             self.number(angle.rest);
@@ -100,6 +103,13 @@ impl<'t> TapeReader<'t> {
         self.numbers(&mut state.velocity)?;
         self.numbers(&mut state.acceleration)?;
         self.numbers(&mut state.multipliers)?;
+        for active in &mut state.active {
+            *active = match self.count()? {
+                0 => false,
+                1 => true,
+                _ => return None,
+            };
+        }
         for angle in &mut state.angles {
             *angle = TrackedAngle {
                 turns: self.count()?.cast_signed(),
@@ -121,6 +131,7 @@ mod tests {
         machine.add_angle();
         let mut state = machine.start(0.25);
         state.velocity[0] = -0.0;
+        state.active[3] = !state.active[3];
         state.angles[0] = TrackedAngle {
             turns: -7,
             rest: 0.5,
@@ -131,6 +142,7 @@ mod tests {
         let mut read = machine.start(0.0);
         let mut reader = TapeReader::new(&tape.words);
         assert!(reader.state(&mut read).is_some() && reader.is_at_end());
+        assert_eq!(read, state);
         let mut again = Tape::default();
         again.state(&read);
         assert_eq!(again, tape);

@@ -99,7 +99,8 @@ impl Sizes {
         let size = value.norm();
         let scale = size * size * mass + size * damping + stiffness;
         let left = length(&pencil.residual(value, x));
-        if scale > 0.0 { left / scale } else { left }
+        let terms = scale * length(x);
+        if terms > 0.0 { left / terms } else { left }
     }
 }
 

@@ -142,6 +142,16 @@ kind = "load"
 on = "rotor"
 force = [0, "3 N", 0]
 
+[forces.twist]
+kind = "load"
+on = "hub"
+torque = [0, 0, "2 N m"]
+
+[sensors.turn]
+kind = "angle"
+of = "hub"
+axis = [0, 0, 1]
+
 [sensors.place]
 kind = "position"
 of = "rotor"
@@ -169,7 +179,7 @@ count = 6
 [[studies]]
 name = "response"
 kind = "frequency-response"
-inputs = ["push"]
+inputs = ["push", "twist"]
 frequency_range = ["10 Hz", "1 kHz"]
 spacing = "logarithmic"
 "#;
@@ -247,6 +257,7 @@ fn answers_over_frequency_are_those_of_a_damped_mass() {
     let sizes = column(&response, "place_y_by_push_magnitude");
     let phases = column(&response, "place_y_by_push_phase");
     let forces = column(&response, "bearing_force_y_by_push_magnitude");
+    let turns = column(&response, "turn_by_twist_magnitude");
     assert_eq!(frequencies.len(), 400);
     for (i, frequency) in frequencies.iter().enumerate() {
         let omega = TAU * frequency;
@@ -257,6 +268,13 @@ fn answers_over_frequency_are_those_of_a_damped_mass() {
             (phases[i] + imaginary.atan2(real)).abs() < 1e-7,
             "{frequency}"
         );
+        // Hub and rotor turn together on the support, without damping; angles that are followed over whole turns move too.
+        let turn = 1.0 / (5e4 - 0.0801 * omega * omega).abs();
+        assert!(
+            (turns[i] - turn).abs() < 1e-6 * turn,
+            "{frequency} {} {turn}",
+            turns[i]
+        );
         // The bearing moves the hub: what the push leaves after the rotor's own inertia.
         let of_rotor = 10.0 * omega * omega * size;
         let [re, im] = [1.0 + of_rotor * phases[i].cos(), of_rotor * phases[i].sin()];
@@ -265,11 +283,47 @@ fn answers_over_frequency_are_those_of_a_damped_mass() {
             "{frequency}"
         );
     }
-    // The matrices are the same machine: C (i ω − A)⁻¹ B + D at zero frequency is the compliance.
-    let a = rows(&folder.path().join("response"), "state-space-a.csv");
-    assert_eq!(a.len(), 13);
-    assert_eq!(
-        rows(&folder.path().join("response"), "state-space-b.csv")[0].len(),
-        2
-    );
+    // The matrices are the same machine: D − C A⁻¹ B are its compliances.
+    let matrix = |name: &str| -> Vec<Vec<f64>> {
+        let rows = rows(
+            &folder.path().join("response"),
+            &format!("state-space-{name}.csv"),
+        );
+        let numbers =
+            |row: &Vec<String>| row[1..].iter().map(|cell| cell.parse().unwrap()).collect();
+        rows[1..].iter().map(numbers).collect()
+    };
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(matrix);
+    assert_eq!([a.len(), b[0].len(), c.len(), d[0].len()], [12, 2, 3, 2]);
+    for (input, compliances) in [[0.0, 1e-7, 1.0], [2e-5, 0.0, 0.0]].iter().enumerate() {
+        let x = solved(&a, &b.iter().map(|row| row[input]).collect::<Vec<_>>());
+        for (output, expected) in compliances.iter().enumerate() {
+            let along = c[output].iter().zip(&x).map(|(c, x)| c * x).sum::<f64>();
+            let found = d[output][input] - along;
+            let size = [2e-5, 1e-7, 1.0][output];
+            assert!(
+                (found - expected).abs() < 1e-6 * size,
+                "{output} {input}: {found} {expected}"
+            );
+        }
+    }
+}
+
+/// A⁻¹ b by elimination with the largest pivots.
+fn solved(a: &[Vec<f64>], b: &[f64]) -> Vec<f64> {
+    let n = b.len();
+    let mut rows: Vec<Vec<f64>> = a.to_vec();
+    rows.iter_mut().zip(b).for_each(|(row, b)| row.push(*b));
+    for i in 0..n {
+        let pivot = (i..n)
+            .max_by(|p, q| rows[*p][i].abs().total_cmp(&rows[*q][i].abs()))
+            .unwrap();
+        rows.swap(i, pivot);
+        let top = rows[i].clone();
+        for (_, row) in rows.iter_mut().enumerate().filter(|(k, _)| *k != i) {
+            let factor = row[i] / top[i];
+            row.iter_mut().zip(&top).for_each(|(x, t)| *x -= factor * t);
+        }
+    }
+    (0..n).map(|i| rows[i][n] / rows[i][i]).collect()
 }

@@ -17,7 +17,9 @@ use pitchline_geometry::tensor::{
     IDENTITY, Tensor, product, product_transposed, scaled, skew, sum, times, transposed,
     transposed_product, transposed_times,
 };
-use pitchline_geometry::vector::{Vector, cross, dot, minus, plus, plus_scaled, times as scale};
+use pitchline_geometry::vector::{
+    Vector, cross, dot, length, minus, plus, plus_scaled, times as scale,
+};
 
 use super::FlexibleBodyError;
 use crate::{Element, Kinematics, LocalMatrix, NodeId, Rotation, ScalarId, Touched, Weights};
@@ -269,6 +271,13 @@ impl Element for Attachment {
             scalars: self.modes.clone(),
             n_multipliers: 6,
             ..Touched::default()
+        }
+    }
+
+    fn reach(&self) -> f64 {
+        match self.frame {
+            NodeId::GROUND => 0.0,
+            _ => length(self.place),
         }
     }
 

@@ -17,6 +17,7 @@ use pitchline_geometry::vector::{Vector, cross, dot, plus, plus_scaled, times as
 
 use super::moments::{Moments, Products};
 use super::{FlexibleBodyError, InertiaForm};
+use crate::rigid_body::gyration;
 use crate::{Element, Energy, Kinematics, LocalMatrix, NodeId, ScalarId, Touched, Weights};
 
 /// A body that deforms by modes in the frame of a node. Modes have a mass of one.
@@ -292,6 +293,12 @@ impl Element for FlexibleBody {
             scalars: self.modes.clone(),
             ..Touched::default()
         }
+    }
+
+    /// Of the undeformed body: Σ m r² = tr J / 2.
+    fn reach(&self) -> f64 {
+        let Moments { mass, inertia, .. } = &self.moments;
+        gyration(*mass, 0.5 * (0..3).map(|i| inertia[i][i]).sum::<f64>())
     }
 
     fn add_residual(&self, k: &Kinematics, _: &[f64], out: &mut [f64]) {

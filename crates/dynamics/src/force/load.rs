@@ -79,6 +79,10 @@ impl Element for Load {
         Touched::nodes([self.on.node])
     }
 
+    fn reach(&self) -> f64 {
+        self.on.arm()
+    }
+
     fn add_residual(&self, k: &Kinematics, _: &[f64], out: &mut [f64]) {
         let [force, torque] = self.of_node(k);
         let along = times(&k.pose(self.on.node).axes, force);

@@ -2,7 +2,7 @@
 //! norm of energy, accelerations and reactions that follow. \[theory:multibody\] (31)-(34)
 
 use super::acceleration::accelerations;
-use super::constrained::{Constrained, Metric, extent};
+use super::constrained::{Constrained, Metric};
 use super::redundancy::Redundancy;
 use crate::solver::not_determined;
 use crate::{Equations, Error, State};
@@ -52,7 +52,7 @@ pub fn assemble(
     options: &AssemblyOptions,
 ) -> Result<Assembled, Error> {
     let mut problem = Constrained::new(equations);
-    problem.set_length(extent(&state.places));
+    problem.set_length(equations.extent(state));
     let (iterations, moved) = positions(equations, &mut problem, state, options.tolerance)?;
     let redundancy = Redundancy::find(equations, |i| problem.weight(i));
     if options.refuse_redundant && !redundancy.constraints.is_empty() {
@@ -127,7 +127,7 @@ pub(crate) fn positions(
 
 /// Largest opening: a length over the extent of the machine, an angle as it is.
 fn mismatch(equations: &Equations, open: &[f64], state: &State) -> f64 {
-    let length = extent(&state.places);
+    let length = equations.extent(state);
     let each = open.iter().enumerate().map(|(i, phi)| {
         let unit = if equations.constraint_is_angle(i) {
             1.0
@@ -150,9 +150,11 @@ fn incompatible(equations: &Equations, open: &[f64]) -> Error {
         .filter(|x| x.abs() > 1e-3 * largest)
         .count()
         .saturating_sub(1);
+    let is_angle = equations.constraint_is_angle(worst);
     Error::Incompatible {
         constraint: equations.constraint_name(worst),
-        mismatch: largest,
+        mismatch: missing(equations, open, is_angle),
+        largest,
         unit: if equations.constraint_is_angle(worst) {
             "rad"
         } else {
@@ -164,6 +166,17 @@ fn incompatible(equations: &Equations, open: &[f64]) -> Error {
             n => format!(", {n} others too"),
         },
     }
+}
+
+/// What is missing for all joints together to close: least squares have shared the gap of a chain among all of its joints.
+fn missing(equations: &Equations, open: &[f64], is_angle: bool) -> f64 {
+    let n_elements = equations.machine().elements().len();
+    let squares = |element: usize| {
+        let (first, n) = equations.multipliers_of(element);
+        let alike = (first..first + n).filter(|i| equations.constraint_is_angle(*i) == is_angle);
+        alike.map(|i| open[i] * open[i]).sum::<f64>()
+    };
+    (0..n_elements).map(|element| squares(element).sqrt()).sum()
 }
 
 /// Corrects velocities so that B v + ∂Φ/∂t = 0.
@@ -214,9 +227,11 @@ fn check_rates(equations: &Equations, state: &State, left: &[f64]) -> Result<(),
     if largest <= 1e-7 * fastest.max(1e-12) || largest < 1e-12 {
         return Ok(());
     }
+    let missing_rate = missing(equations, left, equations.constraint_is_angle(worst));
     Err(Error::Incompatible {
         constraint: equations.constraint_name(worst),
-        mismatch: largest,
+        mismatch: missing_rate,
+        largest,
         unit: if equations.constraint_is_angle(worst) {
             "rad/s"
         } else {

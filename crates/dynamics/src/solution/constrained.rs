@@ -102,22 +102,10 @@ impl Constrained {
     }
 }
 
-/// Distance over which a machine extends (m): that of its farthest node from the middle of all, one metre if there is none.
-pub(crate) fn extent(places: &[[f64; 3]]) -> f64 {
+/// Distance (m) of the farthest of some places from the middle of all.
+pub(crate) fn spread(places: &[[f64; 3]]) -> f64 {
     let n = places.len().max(1) as f64;
     let middle = [0, 1, 2].map(|i| places.iter().map(|p| p[i]).sum::<f64>() / n);
-    let far = places
-        .iter()
-        .map(|p| {
-            (0..3)
-                .map(|i| (p[i] - middle[i]).powi(2))
-                .sum::<f64>()
-                .sqrt()
-        })
-        .fold(0.0, f64::max);
-    if far > 0.0 && far.is_finite() {
-        far
-    } else {
-        1.0
-    }
+    let far = |p: &[f64; 3]| (0..3).map(|i| (p[i] - middle[i]).powi(2)).sum::<f64>();
+    places.iter().map(far).fold(0.0, f64::max).sqrt()
 }

@@ -374,7 +374,7 @@ impl Events {
                 Some(row) => {
                     let is_on = state.active[self.switching.rows[row].0];
                     let rate = self.rate(i, equations, state)?;
-                    self.watches[i].see_row(state, is_on, value, rate);
+                    self.watches[i].see_row(equations, state, is_on, value, rate);
                 }
             }
         }

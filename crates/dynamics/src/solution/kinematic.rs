@@ -2,10 +2,14 @@
 //! alone, then reactions and drive torques from the equations of motion. \[theory:multibody\] (36)-(38)
 
 use super::assembly::{positions, velocities};
-use super::constrained::{Constrained, Metric, extent};
-use super::redundancy::Redundancy;
+use super::constrained::{Constrained, Metric};
+use super::redundancy::{Redundancy, shorten_multipliers};
+use super::turns::unclear_turn;
 use crate::solver::not_determined;
 use crate::{Equations, Error, State};
+
+/// Halvings of a step before it is too small.
+const MAX_HALVINGS: u32 = 16;
 
 /// A machine that follows its drives.
 #[derive(Debug)]
@@ -22,7 +26,7 @@ impl Kinematic {
     /// Looks whether the constraints leave nothing free, at an assembled state.
     pub fn new(equations: &mut Equations, state: &State, tolerance: f64) -> Result<Self, Error> {
         let mut problem = Constrained::new(equations);
-        problem.set_length(extent(&state.places));
+        problem.set_length(equations.extent(state));
         equations.set(state)?;
         let redundancy = Redundancy::find(equations, |i| problem.weight(i));
         let n_v = equations.n_velocities();
@@ -61,8 +65,45 @@ impl Kinematic {
         }
     }
 
-    /// Brings a state to a time: from where it is, the positions nearest to it that the constraints allow.
+    /// Brings a state to a time: from where it is, the positions nearest to it that the constraints allow. A step in which an angle that
+    /// is followed could be read in more than one way is done in halves.
     pub fn go_to(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        time: f64,
+    ) -> Result<(), Error> {
+        self.go_in_parts(equations, state, time, MAX_HALVINGS)
+    }
+
+    fn go_in_parts(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        time: f64,
+        halvings: u32,
+    ) -> Result<(), Error> {
+        let before = state.clone();
+        self.reach(equations, state, time)?;
+        let step = time - before.time;
+        let Some(spin) = unclear_turn(equations, &before, state, step) else {
+            equations.follow_turns(state);
+            return Ok(());
+        };
+        state.copy_from(&before);
+        if halvings == 0 {
+            return Err(Error::StepUnderflow {
+                time: before.time,
+                step,
+                motion: equations.machine().velocity_name(spin),
+            });
+        }
+        let middle = before.time + 0.5 * step;
+        self.go_in_parts(equations, state, middle, halvings - 1)?;
+        self.go_in_parts(equations, state, time, halvings - 1)
+    }
+
+    fn reach(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
@@ -87,7 +128,6 @@ impl Kinematic {
             state.copy_from(&before);
             return Err(error);
         }
-        equations.follow_turns(state);
         Ok(())
     }
 
@@ -120,7 +160,11 @@ impl Kinematic {
                 *l += d;
             }
         }
-        self.redundancy.shorten(&mut state.multipliers);
-        equations.set(state)
+        equations.set(state)?;
+        // Few machines have constraints that follow from others, and which combinations have no effect changes on the way.
+        match self.redundancy.constraints.is_empty() {
+            true => Ok(()),
+            false => shorten_multipliers(equations, state),
+        }
     }
 }

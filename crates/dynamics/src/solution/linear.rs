@@ -40,7 +40,7 @@ pub use whirl::{Whirl, WhirlSense};
 
 use pitchline_algebra::QuadraticPencil;
 
-use super::constrained::{Constrained, extent};
+use super::constrained::Constrained;
 use super::redundancy::Redundancy;
 use crate::{Equations, Error, State, Steady};
 use null_basis::SparseRow;
@@ -73,7 +73,7 @@ impl LinearMachine {
     /// Linearises. The equations look at the steady state afterwards.
     pub fn new(equations: &mut Equations, steady: &Steady) -> Result<Self, Error> {
         equations.set(&steady.state)?;
-        let length = extent(&steady.state.places);
+        let length = equations.extent(&steady.state);
         let ground = ground_axes::matrices(equations, &steady.state)?;
         let n_nodes = equations.machine().n_nodes();
         let unit = |j: usize| {

@@ -273,7 +273,7 @@ impl Radau {
             *kept = *multiplier;
         }
         let solver = &mut self.coupled.solver;
-        solver.add_regularisation(&self.multipliers, &mut self.right);
+        solver.add_regularisation(self.multipliers.iter().copied(), &mut self.right);
         self.right.iter_mut().for_each(|x| *x = -*x);
         solver.solve(&mut self.right);
         self.stages.correct(&self.right);

@@ -3,7 +3,8 @@
 //! Rows of B are made orthogonal one after another, the longest remainder first; a row of which nothing remains depends on
 //! those before it. \[theory:multibody\] (35)
 
-use crate::{Equations, Error, Weights};
+use super::constrained::Constrained;
+use crate::{Equations, Error, State, Weights};
 
 /// A row counts as dependent when so little of its length remains: the root of rounding, between the digits of a true
 /// dependence (1e-15) and those of a mechanism near a singular position.
@@ -175,6 +176,17 @@ impl Redundancy {
             count: self.constraints.len(),
         }
     }
+}
+
+/// Of all multipliers that exert the same forces on a machine in this state the shortest. Which combinations exert none depends on the
+/// position: they are found anew. \[theory:multibody\] (35)
+pub fn shorten_multipliers(equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+    let mut metric = Constrained::new(equations);
+    metric.set_length(equations.extent(state));
+    equations.set(state)?;
+    let redundancy = Redundancy::find(equations, |i| metric.weight(i));
+    redundancy.shorten(&mut state.multipliers);
+    equations.set(state)
 }
 
 /// Rows of B, each of length one in the metric of the coordinates.

@@ -1,7 +1,6 @@
 //! How large velocities and positions of a machine are: errors are measured against it. \[theory:time-integration\] (10),
 //! (11), (25), \[theory:radau\] (14), (20)
 
-use super::constrained::extent;
 use crate::{Equations, State, Tape, TapeReader};
 
 /// Along, about, scalar.
@@ -30,7 +29,7 @@ impl Sizes {
             kinds: (0..equations.n_velocities()).map(kind).collect(),
             fastest: [0.0; KINDS],
             scalar: 0.0,
-            length: extent(&state.places),
+            length: equations.extent(state),
         }
     }
 
@@ -81,6 +80,32 @@ impl Sizes {
     /// Largest of errors of velocities, relative, and where it is. NaN is the largest of all. The list may hold several stages.
     pub fn largest(&self, errors: &[f64], least: f64, h: f64) -> (f64, usize) {
         self.relative(errors, self.velocities(least, h))
+    }
+
+    /// The same for corrections that cannot get below rounding: of places that are `far` times as large as the machine, and of scalars
+    /// by their units, which `scalar` knows. \[theory:time-integration\] (11)
+    pub fn largest_correction(
+        &self,
+        corrections: &[f64],
+        (rounding, far): (f64, f64),
+        h: f64,
+        scalar: impl Fn(usize) -> f64,
+    ) -> (f64, usize) {
+        let least = rounding * far;
+        let [along, about, _] = self.velocities(least, h);
+        let nodes = self.kinds.iter().take_while(|kind| **kind < 2).count();
+        let (of_nodes, of_scalars) = corrections.split_at(nodes);
+        let found = self.relative(of_nodes, [along, about, 1.0]);
+        let sizes = of_scalars.iter().enumerate().map(|(i, correction)| {
+            let reference = self.fastest[2] + least * scalar(i) / h;
+            ((correction / reference).abs(), nodes + i)
+        });
+        sizes.fold(found, |largest, size| {
+            match size.0 > largest.0 || size.0.is_nan() {
+                true => size,
+                false => largest,
+            }
+        })
     }
 
     /// Largest change of positions, relative.

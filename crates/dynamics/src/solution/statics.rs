@@ -4,8 +4,7 @@
 //! With r(q, λ) = 0 and Φ(q) = 0 the homotopy r = (1 − s) r₀, Φ = (1 − s) Φ₀ leads from any start (s = 0) to the equilibrium (s = 1)
 //! without asking anything of the elements. Motions that nothing holds and nothing pushes stay where they are.
 
-use super::constrained::{Constrained, extent};
-use super::redundancy::Redundancy;
+use super::redundancy::shorten_multipliers;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights};
 
@@ -41,6 +40,8 @@ pub struct StaticsReport {
     pub shortened: u32,
     /// Matrices that had to be shifted because motions are free.
     pub shifted: u32,
+    /// Motions along which forces drive the machine away from the last equilibrium, where they have a potential.
+    pub unstable: u32,
 }
 
 /// A search for equilibria, with its scratch.
@@ -52,6 +53,8 @@ pub struct Statics {
     start: Vec<f64>,
     right: Vec<f64>,
     trial: Vec<f64>,
+    /// Whether the last matrix had to be shifted.
+    is_free: bool,
     report: StaticsReport,
 }
 
@@ -64,18 +67,12 @@ const SMALLEST_LOAD: f64 = 1e-4;
 const ROUNDED: f64 = 1e-7;
 /// Roundings that add up in the force of an element: some products and differences of coordinates.
 const ROUNDINGS: f64 = 32.0;
+/// Stiffness, relative to the scaled diagonal, up to which a motion is neutral.
+const NEUTRAL: f64 = 1e-6;
+/// Share of the largest force that is rounding of it.
+const NO_FORCE: f64 = 1e-9;
 /// Shift of free motions, relative to the scaled diagonal.
 const SHIFT: f64 = 1e-9;
-
-/// Of all multipliers that hold the same equilibrium the shortest. \[theory:multibody\] (35)
-fn shorten(equations: &mut Equations, state: &mut State) -> Result<(), Error> {
-    let mut metric = Constrained::new(equations);
-    metric.set_length(extent(&state.places));
-    equations.set(state)?;
-    let redundancy = Redundancy::find(equations, |i| metric.weight(i));
-    redundancy.shorten(&mut state.multipliers);
-    equations.set(state)
-}
 
 impl Statics {
     /// A search over a machine.
@@ -88,6 +85,7 @@ impl Statics {
             start: vec![0.0; n],
             right: vec![0.0; n],
             trial: vec![0.0; n],
+            is_free: false,
             report: StaticsReport::default(),
         }
     }
@@ -129,7 +127,14 @@ impl Statics {
                 }
             }
         }
-        shorten(equations, state)?;
+        shorten_multipliers(equations, state)?;
+        if self.factor(equations).is_ok() {
+            // What is left of forces turns motions that are neutral a little either way. (43)
+            let neutral = NEUTRAL.max(1e4 * self.options.tolerance);
+            let falling = self.solver.n_falling(neutral).unwrap_or(0);
+            self.report.unstable = u32::try_from(falling).unwrap_or(u32::MAX);
+        }
+        equations.set(state)?;
         equations.follow_turns(state);
         Ok(())
     }
@@ -139,15 +144,31 @@ impl Statics {
         if equations.set(last).is_ok() {
             equations.residual(&mut self.residual);
         }
-        let at = worst.min(n_v.saturating_sub(1));
+        let force = |i: usize| self.residual.get(i).map_or(0.0, |r| r.abs());
+        let (worst, largest) = (worst.min(n_v.saturating_sub(1)), self.largest(n_v));
+        let bears = last
+            .multipliers
+            .iter()
+            .fold(force(largest), |m, l| m.max(l.abs()));
+        let (time, name) = (last.time, |i| equations.machine().velocity_name(i));
+        // The coordinate that goes furthest need not be the one that a force is on.
+        let at = match force(worst) > NO_FORCE * force(largest) {
+            true => worst,
+            false => largest,
+        };
+        if force(at) <= NO_FORCE * bears || force(at) <= f64::MIN_POSITIVE {
+            return Error::Unsettled {
+                time,
+                motion: name(worst),
+            };
+        }
         Error::NoEquilibrium {
-            time: last.time,
-            residual: self.residual.get(at).map_or(0.0, |r| r.abs()),
-            motion: equations.machine().velocity_name(at),
-            hint: if self.report.shifted > 0 {
-                "; nothing holds it there: add a joint, a spring or a drive"
-            } else {
-                "; apply the load in more steps"
+            time,
+            residual: force(at),
+            motion: name(at),
+            hint: match self.is_free {
+                true => "; nothing holds it there: add a joint, a spring or a drive",
+                false => "; apply the load in more steps",
             },
         }
     }
@@ -160,7 +181,7 @@ impl Statics {
         missing: f64,
     ) -> Result<bool, usize> {
         let n_v = equations.n_velocities();
-        let length = extent(&state.places);
+        let length = equations.extent(state);
         let mut before = state.clone();
         let mut worst = 0;
         let mut last = f64::INFINITY;
@@ -207,10 +228,12 @@ impl Statics {
             ..Weights::default()
         };
         equations.tangent(weights, None);
+        self.is_free = false;
         if self.solver.factor(equations.values()).is_ok() {
             return Ok(());
         }
         self.report.shifted += 1;
+        self.is_free = true;
         let n_v = equations.n_velocities();
         let diagonal = self.solver.diagonal()[..n_v].to_vec();
         let values = equations.values_mut();
@@ -251,6 +274,8 @@ impl Statics {
         let n_v = equations.n_velocities();
         let first = self.solver.measure(&self.residual);
         let mut factor = (LARGEST_STEP / size).min(1.0);
+        // Where a step is cut short because next to nothing holds the machine, as a mass on a slack string, its force stays the same.
+        let less = if size > LARGEST_STEP { 0.0 } else { 1e-4 };
         for _ in 0..8 {
             for (trial, x) in self.trial.iter_mut().zip(&self.right) {
                 *trial = factor * x;
@@ -261,7 +286,7 @@ impl Statics {
             }
             self.evaluate(equations, state, missing);
             let now = self.solver.measure(&self.residual);
-            if now <= (1.0 - 1e-4 * factor) * first || size <= self.options.tolerance {
+            if now <= (1.0 - less * factor) * first || size <= self.options.tolerance {
                 return factor;
             }
             factor *= 0.5;

@@ -10,7 +10,7 @@ mod search;
 pub(crate) use search::SteadySearch;
 
 use super::assembly::{AssemblyOptions, assemble, positions};
-use super::constrained::{Constrained, extent};
+use super::constrained::Constrained;
 use super::statics::{Statics, StaticsOptions};
 use crate::{Equations, Error, State};
 use circle::carried;
@@ -64,7 +64,7 @@ impl Steady {
         // Positions alone: drives may move.
         let tolerance = AssemblyOptions::default().tolerance;
         let mut problem = Constrained::new(equations);
-        problem.set_length(extent(&state.places));
+        problem.set_length(equations.extent(&state));
         positions(equations, &mut problem, &mut state, tolerance)?;
         let mut statics = Statics::new(equations, StaticsOptions::default());
         statics.solve(equations, &mut state)?;

@@ -2,7 +2,7 @@
 
 use super::acceleration::accelerations;
 use super::complementarity::complementary;
-use super::constrained::{Constrained, Metric, extent};
+use super::constrained::{Constrained, Metric};
 use crate::solver::not_determined;
 use crate::{Equations, Error, State, Switchable, Weights};
 
@@ -89,7 +89,7 @@ impl Switching {
             return Ok(changes);
         }
         equations.set(state)?;
-        let length = extent(&state.places);
+        let length = equations.extent(state);
         let gaps = self.gaps(equations);
         let is_closed = |i: usize| {
             let (row, switchable) = self.rows[i];
@@ -101,7 +101,7 @@ impl Switching {
         self.impact(equations, state, &closed, &mut changes)?;
         let rates = self.rates(equations, &state.velocity);
         let mut resting = closed;
-        resting.retain(|&i| rates[i].abs() <= slow(state));
+        resting.retain(|&i| rates[i].abs() <= slow(equations, state));
         let holding = (0..self.rows.len())
             .filter(|&i| !self.rows[i].1.is_contact() && state.active[self.rows[i].0]);
         resting.extend(holding);
@@ -129,7 +129,7 @@ impl Switching {
         changes: &mut Vec<(usize, Change)>,
     ) -> Result<(), Error> {
         let rates = self.rates(equations, &state.velocity);
-        if closed.iter().all(|&i| rates[i] >= -slow(state)) {
+        if closed.iter().all(|&i| rates[i] >= -slow(equations, state)) {
             return Ok(());
         }
         let without = self.without(state, closed);
@@ -303,9 +303,9 @@ impl Switching {
 }
 
 /// Rates below this are zero: a share of the largest velocity, or of the extent in a thousand seconds.
-pub(super) fn slow(state: &State) -> f64 {
+pub(super) fn slow(equations: &Equations, state: &State) -> f64 {
     let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
-    RESTING * fastest.max(1e-3 * extent(&state.places))
+    RESTING * fastest.max(1e-3 * equations.extent(state))
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {

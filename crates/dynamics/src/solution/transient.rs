@@ -8,8 +8,11 @@ mod change;
 mod dense;
 mod kept;
 mod local_error;
+mod rounding;
 
 use pitchline_geometry::tensor::Tensor;
+
+use rounding::Rounding;
 
 use super::breaks::Breaks;
 use super::constrained::Constrained;
@@ -21,6 +24,7 @@ use super::sizes::Sizes;
 use super::start::{across_constraints, second_rates};
 use super::step_control::{StepControl, StepLength};
 use super::stepping::{self, Stepping};
+use super::turns::unclear_turn;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights, tangent};
 
@@ -65,7 +69,12 @@ pub struct StepReport {
 const SLOW: f64 = 0.03;
 /// Corrections below so many tolerances that no longer shrink are rounding.
 const ROUNDED: f64 = 30.0;
-/// Rounding of places, relative to the extent of the machine: no iteration gets below.
+/// The same with a fresh factor after a failure, as an error of velocities: near a position in which constraints lose rank rounding of
+/// places is magnified, and shorter steps only come nearer to it.
+const MAGNIFIED: f64 = 1e-7;
+/// Steps after which multipliers lose what exerts nothing: rounding adds to it in every step, but so slowly that some do no harm.
+const SHORTENED: u64 = 16;
+/// Rounding of places, relative to the largest coordinate: no iteration gets below.
 const ROUNDING: f64 = 4e-16;
 /// Steps whose lengths differ by less are of the same length: they differ by rounding of the time.
 const SAME: f64 = 1e-6;
@@ -84,6 +93,8 @@ pub struct Transient {
     algorithmic: Vec<f64>,
     before: State,
     algorithmic_before: Vec<f64>,
+    /// Multipliers of the start of the step, less what exerts nothing.
+    expected: Vec<f64>,
     right: Vec<f64>,
     increment: Vec<f64>,
     predicted: Vec<f64>,
@@ -92,6 +103,7 @@ pub struct Transient {
     older_step: f64,
     turns: Vec<Tensor>,
     sizes: Sizes,
+    rounding: Rounding,
     factored_step: f64,
     is_slow: bool,
     /// v̇ one step back, and how long that step was (zero if there was none); the same for the step before.
@@ -128,6 +140,7 @@ impl Transient {
             algorithmic: state.acceleration.clone(),
             before: state.clone(),
             algorithmic_before: vec![0.0; n_v],
+            expected: state.multipliers.clone(),
             right: vec![0.0; equations.n()],
             increment: vec![0.0; n_v],
             predicted: vec![0.0; n_v],
@@ -135,6 +148,7 @@ impl Transient {
             older_step: 0.0,
             turns: vec![[[0.0; 3]; 3]; equations.machine().n_nodes()],
             sizes: Sizes::new(equations, state),
+            rounding: Rounding::new(equations, equations.extent(state)),
             factored_step: 0.0,
             is_slow: false,
             earlier: vec![0.0; n_v],
@@ -231,21 +245,23 @@ impl Transient {
             return Err(Failed::Diverged(0));
         }
         equations.expect_turns(h);
+        self.expected.copy_from_slice(&state.multipliers);
+        if self.report.steps.is_multiple_of(SHORTENED) {
+            self.solver.shorten(&mut self.expected, &mut self.right);
+        }
         self.predict(state, h, end);
         if (h - self.factored_step).abs() > SAME * h || self.is_slow {
             self.solver.forget();
         }
-        let was_kept = self.solver.is_factored();
-        match self.iterate(equations, state, h) {
-            Err(_) if was_kept => {
-                // An old factor may be to blame: once more with a fresh one.
-                self.solver.forget();
-                state.copy_from(&self.before);
-                self.predict(state, h, end);
-                self.iterate(equations, state, h)
-            }
-            found => found,
+        if self.iterate(equations, state, h, ROUNDED).is_ok() {
+            return Ok(());
         }
+        // An old factor may be to blame, or rounding: once more with a fresh one.
+        self.solver.forget();
+        state.copy_from(&self.before);
+        self.predict(state, h, end);
+        let magnified = (MAGNIFIED / self.options.tolerance).max(ROUNDED);
+        self.iterate(equations, state, h, magnified)
     }
 
     /// Keeps what the next prediction needs.
@@ -304,9 +320,10 @@ impl Transient {
         equations: &mut Equations,
         state: &mut State,
         h: f64,
+        rounded: f64,
     ) -> Result<(), Failed> {
         let n_v = self.predicted.len();
-        let mut iterations = Iterations::new(ROUNDED);
+        let mut iterations = Iterations::new(rounded);
         let mut worst = 0;
         loop {
             self.report.iterations += 1;
@@ -317,8 +334,9 @@ impl Transient {
                 self.factor(equations, h)?;
             }
             equations.residual(&mut self.right);
-            self.solver
-                .add_regularisation(&state.multipliers, &mut self.right);
+            let multipliers = state.multipliers.iter().zip(&self.expected);
+            let away = multipliers.map(|(now, expected)| now - expected);
+            self.solver.add_regularisation(away, &mut self.right);
             for x in &mut self.right {
                 *x = -*x;
             }
@@ -367,6 +385,7 @@ impl Transient {
         if let Some(row) = equations.not_finite() {
             return Err(Failed::Diverged(row.min(self.predicted.len() - 1)));
         }
+        self.rounding.see(equations);
         self.factored_step = h;
         self.solver
             .factor(equations.values())
@@ -379,7 +398,15 @@ impl Transient {
         let per_position = s.gamma / (s.beta * self.options.tolerance);
         self.sizes.see(state);
         let corrections = &self.right[..self.predicted.len()];
-        let (largest, worst) = self.sizes.largest(corrections, ROUNDING * per_position, h);
+        // Places are rounded by their size, however small the machine is that stands there.
+        let length = self.sizes.length;
+        let places = state.places.iter().flatten();
+        let far = places.fold(length, |far, x| far.max(x.abs())) / length;
+        let rounding = (ROUNDING * per_position, far);
+        let of_scalar = |i: usize| self.rounding.scalar(i);
+        let (largest, worst) = self
+            .sizes
+            .largest_correction(corrections, rounding, h, of_scalar);
         (largest * per_position / h, worst)
     }
 }
@@ -416,7 +443,9 @@ impl Stepping for Transient {
         }
         self.before.copy_from(state);
         self.algorithmic_before.copy_from_slice(&self.algorithmic);
-        if let Err(failed) = self.solve(equations, state, h, end) {
+        let solved = self.solve(equations, state, h, end);
+        let unclear = unclear_turn(equations, &self.before, state, h).map(Failed::Diverged);
+        if let Err(failed) = solved.and(unclear.map_or(Ok(()), Err)) {
             self.restore(state);
             self.solver.forget();
             self.report.halved += 1;

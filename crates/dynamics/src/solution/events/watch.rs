@@ -1,6 +1,5 @@
 //! One function that is watched, and how its signs are compared along a step. \[theory:events\] (10)-(13)
 
-use super::super::constrained::extent;
 use super::super::integrator::Integrator;
 use super::super::switching::{CLOSED, Switching, slow};
 use super::root::root;
@@ -64,12 +63,19 @@ impl Watch {
     }
 
     /// The same for a constraint: a force within its bounds, or a gap that is open, opening or closed without a force.
-    pub fn see_row(&mut self, state: &State, is_on: bool, value: f64, rate: f64) {
-        let length = extent(&state.places);
+    pub fn see_row(
+        &mut self,
+        equations: &Equations,
+        state: &State,
+        is_on: bool,
+        value: f64,
+        rate: f64,
+    ) {
+        let length = equations.extent(state);
         self.noise = NOISE_OF_GAPS * length;
         if is_on || value > CLOSED * length {
             self.see(value);
-        } else if rate > slow(state) {
+        } else if rate > slow(equations, state) {
             self.passed(state.time, value, rate);
         } else {
             self.mode = Mode::Loose;
@@ -164,7 +170,7 @@ impl Events {
             });
         }
         // A way of a millionth of the extent, or of a radian, ahead.
-        let length = extent(&state.places);
+        let length = equations.extent(state);
         let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
         let step = 1e-6 * length.min(1.0) / fastest.max(1e-3);
         let increment: Vec<f64> = (0..state.velocity.len())

@@ -138,6 +138,9 @@ impl Output {
                 let mut state = base.clone();
                 change(&mut state, sign * step);
                 equations.set(&state)?;
+                // Angles over whole turns go with the positions.
+                equations.follow_turns(&mut state);
+                equations.set(&state)?;
                 *side = sensor(equations, &state);
             }
             Ok((sides[1] - sides[0]) / (2.0 * step))

@@ -4,6 +4,7 @@
 //! from the first direction to the second.
 
 use pitchline_algebra::Complex;
+use pitchline_geometry::tensor;
 use pitchline_geometry::vector::{Vector, cross, dot, times};
 
 use super::{LinearMachine, Mode, ModeKind};
@@ -12,7 +13,7 @@ use crate::NodeId;
 /// Which way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WhirlSense {
-    /// Positively about the axis: forward where the shaft spins positively.
+    /// With the spin of the parts that move: positively about the axis, where they spin positively or not at all.
     Forward,
     /// Against it.
     Backward,
@@ -33,8 +34,11 @@ pub struct Whirl {
 
 /// Orbits flatter than this have no sense; double frequencies are not resolved better.
 const FLAT: f64 = 1e-3;
-/// Below this share of motion across the axis a mode is torsional or axial.
-const ACROSS: f64 = 1e-6;
+/// Below this share of motion across the axis, by squares, a mode is torsional or axial: bending has nearly all of it, and what sag or
+/// unbalance couple to torsion is far less than half.
+const ACROSS: f64 = 0.5;
+/// Spins below this share of the fastest are none.
+const STILL: f64 = 1e-9;
 
 impl LinearMachine {
     /// Orbits of a mode about an axis of the ground, of the given nodes (all if there are none).
@@ -55,7 +59,11 @@ impl LinearMachine {
                 .collect(),
         };
         let (mut areas, mut squares, mut along) = (0.0, 0.0, 0.0);
+        let spins = self.spins_about(axis);
+        let fastest = spins.iter().fold(0.0_f64, |m, spin| m.max(spin.abs()));
         for node in all {
+            let is_opposite = spins[node] < -STILL * fastest;
+            let sense = if is_opposite { -1.0 } else { 1.0 };
             for half in 0..2 {
                 let at = 6 * node + 3 * half;
                 let weight = if half == 0 { self.length.powi(-2) } else { 1.0 };
@@ -65,7 +73,7 @@ impl LinearMachine {
                     })
                 };
                 let [u, v, w] = [first, second, axis].map(part);
-                areas -= 2.0 * weight * (u.conj() * v).im;
+                areas -= 2.0 * sense * weight * (u.conj() * v).im;
                 squares += weight * (u.norm_sqr() + v.norm_sqr());
                 along += weight * w.norm_sqr();
             }
@@ -91,6 +99,15 @@ impl LinearMachine {
             roundness,
             across,
         }
+    }
+
+    /// How fast each node spins about an axis of the ground (rad/s).
+    fn spins_about(&self, axis: Vector) -> Vec<f64> {
+        let state = self.state();
+        let spins = state.velocity.chunks_exact(6).zip(&state.rotations);
+        spins
+            .map(|(v, rotation)| dot(tensor::times(&rotation.matrix(), [v[3], v[4], v[5]]), axis))
+            .collect()
     }
 }
 

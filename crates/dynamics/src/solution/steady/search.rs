@@ -3,7 +3,7 @@
 
 use super::circle::carried;
 use super::{Steady, SteadyOptions, fastest_spin};
-use crate::solution::constrained::{Constrained, extent};
+use crate::solution::constrained::Constrained;
 use crate::solution::redundancy::Redundancy;
 use crate::solver::{Solver, not_determined};
 use crate::{Equations, Error, State, Weights};
@@ -79,7 +79,7 @@ impl SteadySearch {
             }
         };
         let mut metric = Constrained::new(equations);
-        metric.set_length(extent(&state.places));
+        metric.set_length(equations.extent(&state));
         Redundancy::find(equations, |i| metric.weight(i)).shorten(&mut state.multipliers);
         equations.set(&state)?;
         equations.follow_turns(&mut state);
@@ -358,7 +358,7 @@ impl SteadySearch {
         self.right.iter_mut().for_each(|x| *x = -*x);
         self.solver.solve(&mut self.right);
         let nodes = 6 * equations.machine().n_nodes();
-        let length = extent(&state.places);
+        let length = equations.extent(state);
         let mut largest = (0.0_f64, 0);
         for (i, x) in self.right[..n_v].iter().enumerate() {
             let unit = if i < nodes && i % 6 < 3 { length } else { 1.0 };

@@ -11,13 +11,13 @@ use pitchline_geometry::vector::{Vector, minus, plus};
 use super::residual;
 
 /// A steel bar of 10 mm by 14 mm and 0.4 m along x.
-const E: f64 = 210e9;
+pub(super) const E: f64 = 210e9;
 const G: f64 = 80e9;
-const DENSITY: f64 = 7850.0;
-const LENGTH: f64 = 0.4;
-const AREA: f64 = 0.010 * 0.014;
+pub(super) const DENSITY: f64 = 7850.0;
+pub(super) const LENGTH: f64 = 0.4;
+pub(super) const AREA: f64 = 0.010 * 0.014;
 /// About y (deflection along z) and about z (deflection along y).
-const SECOND: [f64; 2] = [
+pub(super) const SECOND: [f64; 2] = [
     0.014 * 0.010 * 0.010 * 0.010 / 12.0,
     0.010 * 0.014 * 0.014 * 0.014 / 12.0,
 ];
@@ -47,7 +47,7 @@ fn bending(l: f64, stiffness: bool) -> [[f64; 4]; 4] {
 }
 
 /// A beam of so many elements; its first node is left out if it is clamped.
-fn beam(elements: usize, is_clamped: bool) -> BodyMatrices {
+pub(super) fn beam(elements: usize, is_clamped: bool) -> BodyMatrices {
     let l = LENGTH / elements as f64;
     let whole = 6 * (elements + 1);
     let (mut k, mut m) = (vec![0.0; whole * whole], vec![0.0; whole * whole]);

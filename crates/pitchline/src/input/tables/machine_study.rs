@@ -142,7 +142,7 @@ pub(super) const TOLERANCE: Field = Field::optional(
     "Forces that may stay out of balance, as a share of those in the machine.",
 )
 .default("1e-8")
-.only_for(ALL);
+.only_for(&["static", "kinematic", "transient"]);
 
 /// What happens with joints that say the same twice.
 pub(super) const REDUNDANT: Field = Field::optional(

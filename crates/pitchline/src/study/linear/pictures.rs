@@ -107,12 +107,15 @@ fn displaced(machine: &LinearMachine, mode: &Mode) -> State {
     let base = machine.state();
     let mut state = base.clone();
     let nodes = 6 * base.places.len();
-    let unit = |i: usize| if i % 6 < 3 { 1.0 } else { machine.length() };
-    let moved = (0..nodes).map(|i| (mode.shape[i].re * unit(i)).abs());
-    let largest = moved.fold(0.0, f64::max);
-    let factor = match largest > 0.0 {
-        true => SWING * machine.length() / largest,
-        false => 0.0,
+    // Tilting is seen where places move; turns alone are measured by the extent of the machine.
+    let largest = |first: usize| {
+        let moved = (0..nodes).filter(|i| i % 6 / 3 == first);
+        moved.fold(0.0, |m: f64, i| m.max(mode.shape[i].re.abs()))
+    };
+    let factor = match (largest(0), largest(1) * machine.length()) {
+        (moved, turned) if moved > 1e-3 * turned => SWING * machine.length() / moved,
+        (_, turned) if turned > 0.0 => SWING * machine.length() / turned,
+        _ => 0.0,
     };
     for node in 0..base.places.len() {
         let part = |i: usize| factor * mode.shape[6 * node + i].re;

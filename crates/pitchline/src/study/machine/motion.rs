@@ -5,6 +5,7 @@ use super::record::Record;
 use super::{Asked, Failure, Study, Teller};
 use crate::dynamics::{
     Kinematic, Scheme, State, Statics, StaticsOptions, Transient, TransientOptions,
+    shorten_multipliers,
 };
 use crate::model::machine::{KinematicRequest, Scheme as Chosen, StaticRequest, TransientRequest};
 use crate::number::short;
@@ -33,6 +34,8 @@ pub(super) struct Going<'g, 'b, 'c> {
     pub keeper: Option<Keeper<'c>>,
     /// Where an interrupted run was left.
     pub left: Option<Left>,
+    /// Whether constraints follow from others: their multipliers are shortened for every row.
+    pub is_redundant: bool,
 }
 
 /// What a failed study took, and why it failed.
@@ -49,7 +52,7 @@ pub(super) fn go(
     teller: &mut Teller,
 ) -> Result<Counts, Stopped> {
     match study.asked {
-        Asked::Static(request) => equilibrium(study, request, going, teller),
+        Asked::Static(request) => equilibrium(study, request, going, (result, teller)),
         Asked::Kinematic(request) => {
             let steps = Steps::new(request.times, request.step, request.output_step);
             result.warnings.extend(steps.warning(request.output_step));
@@ -77,7 +80,7 @@ fn equilibrium(
     study: &mut Study,
     request: &StaticRequest,
     Going { state, record, .. }: &mut Going,
-    teller: &mut Teller,
+    (result, teller): (&mut StudyResult, &mut Teller),
 ) -> Result<Counts, Stopped> {
     teller.tell(0.0);
     let options = StaticsOptions {
@@ -95,11 +98,25 @@ fn equilibrium(
         ..Counts::default()
     };
     done.map_err(|error| (counts, error.to_string()))?;
+    result.warnings.extend(unstable(report.unstable));
     record.enter(&study.equations, state);
     record
         .row(&mut study.equations, state, f64::from(report.iterations))
         .map_err(|reason| (counts, reason))?;
     Ok(counts)
+}
+
+fn unstable(motions: u32) -> Option<String> {
+    (motions > 0).then(|| {
+        let along = match motions {
+            1 => "one motion".to_owned(),
+            n => format!("{n} motions"),
+        };
+        format!(
+            "the equilibrium is unstable: along {along} forces drive the machine away from it; \
+             a start a little off leads to a stable one, if there is one"
+        )
+    })
 }
 
 fn prescribed(
@@ -153,6 +170,7 @@ fn in_time(
         record,
         keeper,
         left,
+        is_redundant,
     } = going;
     let mut transient = Transient::new(equations, state, options);
     let mut slowest = 0;
@@ -168,11 +186,14 @@ fn in_time(
         for i in first + 1..=steps.count {
             let before = transient.report().iterations;
             if let Err(error) = transient.step(equations, state, steps.length(i)) {
-                return Err(keep_last(equations, state, record, error));
+                return Err(keep_last(equations, state, record, *is_redundant, error));
             }
             // Times are those of the steps, not sums of their lengths.
             state.time = steps.time(i);
             slowest = slowest.max(transient.report().iterations - before);
+            if *is_redundant && steps.has_row(i) {
+                shorten_multipliers(equations, state).map_err(|error| error.to_string())?;
+            }
             record.enter(equations, state);
             if steps.has_row(i) {
                 record.row(equations, state, slowest as f64)?;
@@ -203,12 +224,17 @@ fn in_time(
 /// Writes the last good state of a run that failed, unless its row is there.
 fn keep_last(
     equations: &mut crate::dynamics::Equations,
-    state: &State,
+    state: &mut State,
     record: &mut Record,
+    is_redundant: bool,
     error: crate::dynamics::Error,
 ) -> Failure {
     let is_new = record.last_time().is_none_or(|time| time < state.time);
-    if is_new && equations.set(state).is_ok() {
+    let set = match is_redundant {
+        true => shorten_multipliers(equations, state),
+        false => equations.set(state),
+    };
+    if is_new && set.is_ok() {
         record.enter(equations, state);
         // The first reason counts.
         let _ = record.row(equations, state, f64::NAN);

@@ -7,6 +7,7 @@ use super::energy::Account;
 use super::reactions::Uniqueness;
 use super::sensors::Instant;
 use super::stream::Stream;
+use super::watch::Openings;
 use crate::dynamics::{Equations, State};
 use crate::machine::BuiltMachine;
 use crate::model::machine::MachineStudy;
@@ -46,6 +47,8 @@ pub(super) struct Record<'b> {
     streams: Vec<Stream>,
     /// Energies so far.
     pub account: Account,
+    /// What is to be told of joints that open.
+    pub opened: Option<String>,
     residual: Vec<f64>,
     cells: Vec<f64>,
 }
@@ -78,6 +81,7 @@ impl<'b> Record<'b> {
             reactions: unique.table(built),
             streams: Vec::new(),
             account: Account::default(),
+            opened: None,
             residual: Vec::new(),
             cells: Vec::new(),
         }
@@ -154,7 +158,12 @@ impl<'b> Record<'b> {
         state: &State,
         iterations: f64,
     ) -> Result<(), Failure> {
-        let [length, angle] = self.openings(equations);
+        let openings = Openings::of(equations, &mut self.residual);
+        openings.check(equations, state)?;
+        if self.opened.is_none() {
+            self.opened = openings.warning(equations, state);
+        }
+        let [length, angle] = openings.sizes();
         let instant = Instant {
             built: self.built,
             equations,
@@ -185,19 +194,6 @@ impl<'b> Record<'b> {
         cells.push(state.time);
         instant.reactions(cells);
         put(&mut self.reactions, self.streams.get_mut(2), cells)
-    }
-
-    /// Largest openings of joints and drives: along (m) and about (rad) their axes.
-    fn openings(&mut self, equations: &mut Equations) -> [f64; 2] {
-        self.residual.resize(equations.n(), 0.0);
-        equations.residual(&mut self.residual);
-        let mut largest = [0.0_f64; 2];
-        let rows = &self.residual[equations.n_velocities()..];
-        for (i, opening) in rows.iter().enumerate() {
-            let kind = usize::from(equations.constraint_is_angle(i));
-            largest[kind] = largest[kind].max(opening.abs());
-        }
-        largest
     }
 
     /// Why a study stopped, with what is left of it.

@@ -4,6 +4,7 @@ use super::Study;
 use super::motion::Counts;
 use super::reactions::{Uniqueness, effort};
 use super::record::Record;
+use super::watch::{Drift, largest};
 use crate::dynamics::Assembled;
 use crate::machine::BearingPart;
 use crate::results::{Column, Group, Object, StudyResult, Table};
@@ -40,34 +41,16 @@ fn count(n: u64) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-fn largest(values: impl Iterator<Item = f64>) -> f64 {
-    values.fold(0.0, |largest: f64, value| largest.max(value.abs()))
-}
-
 fn put_energies(machine: &mut Group, table: &Table) {
     let column = |name: &str| table.column(name).map_or(&[][..], |c| c.values.as_slice());
     for name in ["kinetic", "potential", "dissipated", "supplied"] {
         let last = column(name).last().copied();
         machine.put_some(&format!("energy.{name}"), last);
     }
-    let balance = column("balance");
-    if let (Some(first), Some(last)) = (balance.first(), balance.last()) {
-        let drift = largest(balance.iter().map(|b| b - first));
-        let moved = (0..balance.len()).map(|i| {
-            let stored = column("potential")[i] - column("potential")[0];
-            column("kinetic")[i]
-                + stored.abs()
-                + column("dissipated")[i]
-                + column("supplied")[i].abs()
-        });
-        let moved = largest(moved);
-        machine.put("energy.drift", last - first);
-        machine.put("energy.largest_drift", drift);
-        // Nothing moves, nothing drifts.
-        machine.put(
-            "energy.relative_drift",
-            if moved > 0.0 { drift / moved } else { 0.0 },
-        );
+    if let Some(drift) = Drift::of(table) {
+        machine.put("energy.drift", drift.last);
+        machine.put("energy.largest_drift", drift.largest);
+        machine.put("energy.relative_drift", drift.relative);
         for (key, name) in [
             ("largest_residual.length", "residual_length"),
             ("largest_residual.angle", "residual_angle"),

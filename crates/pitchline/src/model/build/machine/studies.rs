@@ -95,7 +95,11 @@ fn common(section: &Section, machine: &MachineRequest) -> Option<MachineStudy> {
             _ => Redundant::Warn,
         },
         sensors,
-        tolerance: section.number("tolerance")?.value,
+        tolerance: match section.number("tolerance") {
+            Some(tolerance) => tolerance.value,
+            None if section.is_faulty("tolerance") => return None,
+            None => 1e-8,
+        },
     })
 }
 

@@ -67,8 +67,8 @@ impl Sketch<'_> {
         // A vector is mapped like a place from the origin, in mm.
         let [x, y] = self.map(axis).map(|x| 1e-3 * x);
         let size = x.hypot(y);
-        // Across always points up, so that names stand above.
-        let side = if x < 0.0 { -1.0 } else { 1.0 };
+        // Across always points up, so that names stand above; along a shaft that stands upright, rounding must not turn it.
+        let side = if x < -0.05 * size { -1.0 } else { 1.0 };
         let directions = (!self.is_end_on(axis)).then(|| {
             let (u, v) = ([x / size, y / size], [-y / size, x / size]);
             [u, v.map(|x| side * x)]
