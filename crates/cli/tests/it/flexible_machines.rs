@@ -141,9 +141,9 @@ fn flexible_arm() {
         (found / expected - 1.0).abs() < 5e-5,
         "{found} Hz {expected} Hz"
     );
-    // Small deflections: one factor serves all steps.
+    // Small deflections: one factor serves all steps, up to those after which a run is founded anew so that it can be resumed.
     let ringing = &summary["studies"]["ringing"]["values"]["machine"];
-    assert_eq!(ringing["factorisations"], 1);
+    assert!(ringing["factorisations"].as_u64() <= Some(4));
     assert!(ringing["iterations"].as_u64() <= Some(3 * 10_000));
     audit_pictures(folder.path());
 }

@@ -1,6 +1,6 @@
 //! Parts of machines that the model file describes, each beside a closed form.
 
-use super::machines::{Csv, run_text};
+use super::machines::{Csv, HEAD, run_text};
 use super::*;
 
 /// A mass of two kilograms that drag slows down: v = v₀ e^{−c t/m}.
@@ -138,4 +138,28 @@ fn prescribed_motion_counts_its_iterations() {
     let sum: f64 = table.column("newton_iterations").iter().sum();
     assert_eq!(machine["iterations"].as_f64(), Some(sum));
     assert!(sum >= 401.0, "{sum}");
+}
+
+/// A joint carries b against its weight, and a drive turns b about +z of the frame on a. Named the other way round, the same forces are
+/// those on the ground. `sign:reaction`, `sign:drive`
+#[test]
+fn reactions_and_drives_act_on_b() {
+    let held = |a: &str, b: &str| {
+        let text = format!(
+            "{HEAD}[joints.hinge]\nkind = \"revolute\"\na = \"{a}\"\nb = \"{b}\"\nat = [0, 0, 0]\n\
+             [drives.motor]\nkind = \"angle\"\njoint = \"hinge\"\nvalue = 0\n\
+             [[studies]]\nname = \"rest\"\nkind = \"static\"\n"
+        );
+        let folder = tempfile::tempdir().unwrap();
+        let ran = run_text(&text, folder.path());
+        assert_eq!(ran.code(), 0, "{}", ran.err);
+        let table = Csv::read(&folder.path().join("out"), "rest/reactions.csv");
+        ["hinge_force_y", "motor_torque_z"]
+            .map(|name| table.column(&format!("{name}_on_b_in_axes_of_a"))[0])
+    };
+    let (weight, arm) = (2.0 * 9.81, 0.5);
+    for (found, sign) in [(held("ground", "rod"), 1.0), (held("rod", "ground"), -1.0)] {
+        assert!((found[0] - sign * weight).abs() < 1e-9, "{found:?}");
+        assert!((found[1] - sign * weight * arm).abs() < 1e-9, "{found:?}");
+    }
 }

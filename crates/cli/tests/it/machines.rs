@@ -202,7 +202,7 @@ fn slider_crank() {
     assert!(!alone.path().join("rest").exists());
 }
 
-const HEAD: &str = "[model]\nname = \"test\"\nschema = 1\ngravity = [0, \"-9.81 m/s2\", 0]\n\
+pub(super) const HEAD: &str = "[model]\nname = \"test\"\nschema = 1\ngravity = [0, \"-9.81 m/s2\", 0]\n\
     [bodies.rod]\nmass = \"2 kg\"\ninertia = [\"0.01 kg m2\", \"0.1 kg m2\", \"0.1 kg m2\"]\nposition = [\"0.5 m\", 0, 0]\n";
 
 const HINGE: &str = "kind = \"revolute\"\na = \"ground\"\nb = \"rod\"\n";
@@ -232,30 +232,6 @@ fn failure(text: &str) -> String {
     assert_eq!(ran.code(), 1, "{}", ran.err);
     let last = ran.err.lines().last().unwrap_or_default();
     last.trim().to_owned()
-}
-
-/// A joint carries b against its weight, and a drive turns b about +z of the frame on a. Named the other way round, the same forces are
-/// those on the ground. `sign:reaction`, `sign:drive`
-#[test]
-fn reactions_and_drives_act_on_b() {
-    let held = |a: &str, b: &str| {
-        let text = format!(
-            "{HEAD}[joints.hinge]\nkind = \"revolute\"\na = \"{a}\"\nb = \"{b}\"\nat = [0, 0, 0]\n\
-             [drives.motor]\nkind = \"angle\"\njoint = \"hinge\"\nvalue = 0\n\
-             [[studies]]\nname = \"rest\"\nkind = \"static\"\n"
-        );
-        let folder = tempfile::tempdir().unwrap();
-        let ran = run_text(&text, folder.path());
-        assert_eq!(ran.code(), 0, "{}", ran.err);
-        let table = Csv::read(&folder.path().join("out"), "rest/reactions.csv");
-        ["hinge_force_y", "motor_torque_z"]
-            .map(|name| table.column(&format!("{name}_on_b_in_axes_of_a"))[0])
-    };
-    let (weight, arm) = (2.0 * 9.81, 0.5);
-    for (found, sign) in [(held("ground", "rod"), 1.0), (held("rod", "ground"), -1.0)] {
-        assert!((found[0] - sign * weight).abs() < 1e-9, "{found:?}");
-        assert!((found[1] - sign * weight * arm).abs() < 1e-9, "{found:?}");
-    }
 }
 
 /// Two hinges hold a door: the load along the axis may be with either, and the pictures and tables say so.

@@ -137,7 +137,14 @@ fn results_are_described_and_descriptions_are_of_results() {
     ] {
         add(run_on(set.as_bytes(), &["geometry", "--json"]).json());
     }
-    for example in ["gear-body", "reduced-body", "rotor", "slider-crank"] {
+    let studied = [
+        "critical-speeds",
+        "gear-body",
+        "reduced-body",
+        "rotor",
+        "slider-crank",
+    ];
+    for example in studied {
         let body = std::fs::read(format!("../../examples/{example}.toml")).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().to_string_lossy().into_owned();

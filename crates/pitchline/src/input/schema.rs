@@ -340,7 +340,10 @@ mod tests {
                 "reduce",
                 "static",
                 "kinematic",
-                "transient"
+                "transient",
+                "modal",
+                "campbell",
+                "frequency-response"
             ])
         );
         assert_eq!(gear["rack"]["default"], json!("A"));
