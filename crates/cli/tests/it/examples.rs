@@ -71,6 +71,7 @@ fn every_example_runs() {
     );
     // Long studies tell on standard error how far they are: bodies and machines have tests of their own.
     let machines = [
+        "critical-speeds",
         "door",
         "flexible-arm",
         "pendulum",

@@ -202,10 +202,11 @@ impl Statics {
             let factor = self.search(equations, &before, state, missing, size);
             let is_rounding = size <= ROUNDED && size > 0.3 * last;
             last = size;
-            if size * factor <= self.options.tolerance || is_rounding {
-                if self.is_balanced(equations, state, missing) {
-                    return Ok(iteration < 8);
-                }
+            let is_small = size * factor <= self.options.tolerance;
+            if (is_small || is_rounding) && self.is_balanced(equations, state, missing) {
+                return Ok(iteration < 8);
+            }
+            if is_small {
                 return Err(self.largest(n_v));
             }
         }

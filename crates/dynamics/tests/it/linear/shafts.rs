@@ -157,8 +157,6 @@ fn the_lowest_modes_are_those_of_the_full_problem() {
     let start = rotor.machine.start(0.0);
     let options = SteadyOptions {
         speed_factor: 600.0,
-        // One of its discs has an unbalance of 10 µm, which is left out.
-        with_inertia: false,
         ..SteadyOptions::default()
     };
     let steady = Steady::turning(&mut equations, &start, &options).unwrap();
@@ -179,7 +177,7 @@ fn the_lowest_modes_are_those_of_the_full_problem() {
     };
     let campbell = Campbell::new(&mut equations, &start, 1.0, &[600.0], &campbell).unwrap();
     assert!(campbell.is_fitted);
-    assert!(campbell.warnings.len() == 1 && campbell.warnings[0].contains("unbalance"));
+    assert!(campbell.warnings.is_empty(), "{:?}", campbell.warnings);
     for (curve, mode) in campbell.curves.iter().zip(&all.modes) {
         let value = curve.points[0].unwrap().eigenvalue;
         let off = (value - mode.eigenvalue).norm() / value.norm();
