@@ -19,6 +19,9 @@ pub(crate) const REGULARISATION: f64 = 1e-11;
 /// Difference of two entries of a scaled tangent, whose diagonal is one, that is no rounding: forces without a potential.
 const NOT_SYMMETRIC: f64 = 1e-6;
 
+/// Share of the largest entry of its row below which a diagonal entry is rounding.
+const ROUNDED: f64 = 1e-12;
+
 /// Unknowns of a dense matrix that is factored within a second.
 const MOST_DENSE: usize = 1500;
 
@@ -134,8 +137,13 @@ impl Solver {
         let n_v = self.n_velocities;
         for i in 0..n_v {
             let own = values[self.diagonal[i] as usize].abs();
-            // A coordinate without stiffness or inertia of its own is measured as it is given, unless something carries it.
-            self.scale[i] = if own > 0.0 && own.is_finite() {
+            let row = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
+            let entries = self.pattern.columns[row.clone()].iter().zip(&values[row]);
+            let of_coordinates = entries.filter(|(j, _)| (**j as usize) < n_v);
+            let largest = of_coordinates.fold(0.0, |m: f64, (_, value)| m.max(value.abs()));
+            // A coordinate without stiffness or inertia of its own, or with the rounding of reactions in its place, is measured as it is
+            // given, unless something carries it.
+            self.scale[i] = if own > ROUNDED * largest && own.is_finite() {
                 1.0 / own.sqrt()
             } else {
                 1.0

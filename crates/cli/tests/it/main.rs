@@ -11,6 +11,7 @@ mod flexible_machines;
 mod folder;
 mod hostile;
 mod machine_parts;
+mod machine_warnings;
 mod machines;
 mod mutated;
 mod pictures;

@@ -97,7 +97,8 @@ impl Sizes {
         let (of_nodes, of_scalars) = corrections.split_at(nodes);
         let found = self.relative(of_nodes, [along, about, 1.0]);
         let sizes = of_scalars.iter().enumerate().map(|(i, correction)| {
-            let reference = self.fastest[2] + least * scalar(i) / h;
+            let unit = scalar(i).max(self.positions()[2]);
+            let reference = self.fastest[2] + least * unit / h;
             ((correction / reference).abs(), nodes + i)
         });
         sizes.fold(found, |largest, size| {

@@ -292,3 +292,29 @@ fn failures_name_forces_that_are_there() {
         "{error}"
     );
 }
+
+/// A rod whose hinge and drive hold it completely, whichever of both is named first.
+#[test]
+fn a_drive_holds_a_rod() {
+    use pitchline_dynamics::{Drive, TimeFunction};
+    for is_first in [true, false] {
+        let mut machine = Machine::new();
+        machine.gravity = [0.0, -9.81, 0.0];
+        let node = body(&mut machine, "rod", [0.5, 0.0, 0.0], 2.0);
+        let end = Frame {
+            place: [-0.5, 0.0, 0.0],
+            ..Frame::at(node)
+        };
+        let (a, b) = match is_first {
+            true => (ground([0.0; 3]), end),
+            false => (end, ground([0.0; 3])),
+        };
+        machine.add("hinge", Joint::revolute(a, b)).unwrap();
+        let still = TimeFunction::Constant(0.0);
+        machine.add("drive", Drive::angle(a, b, still)).unwrap();
+        let (state, _) = equilibrium(&machine).unwrap();
+        let sign = if is_first { 1.0 } else { -1.0 };
+        assert!((state.multipliers[1] - sign * 19.62).abs() < 1e-9);
+        assert!((state.multipliers[5] - sign * 9.81).abs() < 1e-9);
+    }
+}

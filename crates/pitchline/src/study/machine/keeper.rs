@@ -91,8 +91,8 @@ impl<'c> Keeper<'c> {
         (state, transient, record, slowest): (&State, &Transient, &mut Record, u64),
     ) -> Result<(), Failure> {
         let is_due = self.last.elapsed() >= self.checkpoints.interval;
-        let is_end = is_last && self.has_kept;
-        if !is_due && !is_end {
+        let is_wanted = is_due || (is_last && self.has_kept);
+        if !is_wanted {
             return Ok(());
         }
         let mut tape = Tape::default();
