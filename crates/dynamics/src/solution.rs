@@ -16,6 +16,7 @@ mod radau;
 mod redundancy;
 mod scheme;
 mod sizes;
+mod stability;
 mod start;
 mod statics;
 mod steady;

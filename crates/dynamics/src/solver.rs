@@ -7,7 +7,7 @@
 
 mod carried;
 
-use pitchline_algebra::{DenseFactor, FixedLu, RowPattern};
+use pitchline_algebra::{FixedLu, RowPattern};
 
 use crate::{Equations, Error};
 use carried::Carried;
@@ -16,14 +16,8 @@ use carried::Carried;
 /// ε times the scaled force.
 pub(crate) const REGULARISATION: f64 = 1e-11;
 
-/// Difference of two entries of a scaled tangent, whose diagonal is one, that is no rounding: forces without a potential.
-const NOT_SYMMETRIC: f64 = 1e-6;
-
 /// Share of the largest entry of its row below which a diagonal entry is rounding.
 const ROUNDED: f64 = 1e-12;
-
-/// Unknowns of a dense matrix that is factored within a second.
-const MOST_DENSE: usize = 1500;
 
 /// Factors of a scaled matrix whose pattern never changes.
 #[derive(Debug)]
@@ -214,34 +208,6 @@ impl Solver {
         for (x, s) in right.iter_mut().zip(&self.scale) {
             *x *= s;
         }
-    }
-
-    /// Motions along which forces drive a machine away: negative eigenvalues of the tangent that the constraints leave, found by the signs
-    /// of [S −Bᵀ; −B −ε], which has one more for each constraint. None where forces have no potential, so that S is not symmetric, and
-    /// for machines too large for a dense matrix. \[theory:multibody\] (44)
-    pub fn n_falling(&self, neutral: f64) -> Option<usize> {
-        let (n, n_v) = (self.pattern.n, self.n_velocities);
-        if n > MOST_DENSE {
-            return None;
-        }
-        let mut matrix = vec![0.0; n * n];
-        for i in 0..n {
-            let row = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
-            let columns = self.pattern.columns[row.clone()].iter();
-            for (&j, value) in columns.zip(&self.scaled[row]) {
-                matrix[i + n * j as usize] = if i < n_v { *value } else { -value };
-            }
-        }
-        for i in 0..n_v {
-            matrix[i * (n + 1)] += neutral;
-            for j in 0..i {
-                if (matrix[i + n * j] - matrix[j + n * i]).abs() > NOT_SYMMETRIC.max(neutral) {
-                    return None;
-                }
-            }
-        }
-        let signs = DenseFactor::indefinite(n, &matrix).ok()?.inertia();
-        signs.negative.checked_sub(n - n_v)
     }
 
     /// Largest entry of a residual in the units of the scaled rows.

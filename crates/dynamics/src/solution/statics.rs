@@ -5,6 +5,7 @@
 //! without asking anything of the elements. Motions that nothing holds and nothing pushes stay where they are.
 
 use super::redundancy::shorten_multipliers;
+use super::stability::n_falling;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights};
 
@@ -67,7 +68,7 @@ const SMALLEST_LOAD: f64 = 1e-4;
 const ROUNDED: f64 = 1e-7;
 /// Roundings that add up in the force of an element: some products and differences of coordinates.
 const ROUNDINGS: f64 = 32.0;
-/// Stiffness, relative to the scaled diagonal, up to which a motion is neutral.
+/// Stiffness, relative to the largest, up to which a motion is neutral.
 const NEUTRAL: f64 = 1e-6;
 /// Share of the largest force that is rounding of it.
 const NO_FORCE: f64 = 1e-9;
@@ -128,12 +129,10 @@ impl Statics {
             }
         }
         shorten_multipliers(equations, state)?;
-        if self.factor(equations).is_ok() {
-            // What is left of forces turns motions that are neutral a little either way. (43)
-            let neutral = NEUTRAL.max(1e4 * self.options.tolerance);
-            let falling = self.solver.n_falling(neutral).unwrap_or(0);
-            self.report.unstable = u32::try_from(falling).unwrap_or(u32::MAX);
-        }
+        // What is left of forces turns motions that are neutral a little either way. (43)
+        let neutral = NEUTRAL.max(1e4 * self.options.tolerance);
+        let falling = n_falling(equations, state, neutral).unwrap_or(0);
+        self.report.unstable = u32::try_from(falling).unwrap_or(u32::MAX);
         equations.set(state)?;
         equations.follow_turns(state);
         Ok(())

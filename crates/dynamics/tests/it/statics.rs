@@ -1,8 +1,9 @@
 //! Equilibria: closed forms, kinks, motions that nothing holds.
 
 use pitchline_dynamics::{
-    AssemblyOptions, Connector, Equations, Error, Frame, Joint, Machine, NodeId, RigidBody,
-    Rotation, Spring, State, Statics, StaticsOptions, TensionString, assemble,
+    AssemblyOptions, Connector, Drive, Equations, Error, Frame, Joint, Load, LoadAxes, Machine,
+    NodeId, RigidBody, Rotation, Spring, State, Statics, StaticsOptions, TensionString,
+    TimeFunction, assemble,
 };
 
 fn ground(place: [f64; 3]) -> Frame {
@@ -265,6 +266,42 @@ fn unstable_equilibria_are_told() {
     assert_eq!(standing(false, Joint::spherical), 0);
 }
 
+/// A chain of three rods on balls, pulled aside: each may spin about its own line, and rounding of that is no instability.
+#[test]
+fn a_hanging_chain_is_stable() {
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, 0.0, -9.81];
+    let mut above = ground([0.0; 3]);
+    for i in 0..3 {
+        let middle = [0.15 + 0.3 * f64::from(i), 0.0, 0.0];
+        let node = body(&mut machine, "rod", middle, 3.0);
+        let end = |x| Frame {
+            place: [x, 0.0, 0.0],
+            ..Frame::at(node)
+        };
+        machine
+            .add("ball", Joint::spherical(above, end(-0.15)))
+            .unwrap();
+        above = end(0.15);
+    }
+    let mut load = Load::new(above, LoadAxes::Ground);
+    load.force[0] = TimeFunction::Constant(10.0);
+    load.force[1] = TimeFunction::Constant(15.0);
+    machine.add("load", load).unwrap();
+    let mut equations = Equations::new(&machine);
+    let mut state = machine.start(0.0);
+    let mut statics = Statics::new(&equations, StaticsOptions::default());
+    statics.solve(&mut equations, &mut state).unwrap();
+    assert_eq!(statics.report().unstable, 0);
+    // The lowest rod lies along the pull of its load and half its weight.
+    let along = state.rotations[2].matrix().map(|row| row[0]);
+    let pull = [10.0, 15.0, -1.5 * 9.81];
+    let size = pull.iter().map(|x| x * x).sum::<f64>().sqrt();
+    for (found, exact) in along.iter().zip(pull) {
+        assert!((found - exact / size).abs() < 1e-8, "{along:?}");
+    }
+}
+
 /// A force is told where it is.
 #[test]
 fn failures_name_forces_that_are_there() {
@@ -296,7 +333,6 @@ fn failures_name_forces_that_are_there() {
 /// A rod whose hinge and drive hold it completely, whichever of both is named first.
 #[test]
 fn a_drive_holds_a_rod() {
-    use pitchline_dynamics::{Drive, TimeFunction};
     for is_first in [true, false] {
         let mut machine = Machine::new();
         machine.gravity = [0.0, -9.81, 0.0];
