@@ -8,7 +8,7 @@ use super::stepping::Stepping;
 use crate::{Equations, Error, State};
 
 /// What a step was worth.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Judged {
     /// Its error over that which it may make.
     pub error: f64,
@@ -16,6 +16,15 @@ pub(super) struct Judged {
     pub worst: usize,
     /// Iterations of more than one matrix, as far as they tell of the step's length.
     pub iterations: u32,
+    /// Rounding alone makes such an error: no shorter step has less of it.
+    pub is_rounding: bool,
+}
+
+impl Judged {
+    /// Whether the step may be kept.
+    pub fn is_good(&self) -> bool {
+        self.error <= 1.0 || self.is_rounding
+    }
 }
 
 /// A scheme that knows its errors.
@@ -79,9 +88,10 @@ pub(super) fn step(
             (h, to) = (landing.length, landing.before);
         }
         match scheme.judged(equations, state, h, to, was_rejected) {
-            Ok(judged) if judged.error <= 1.0 => {
+            Ok(judged) if judged.is_good() => {
                 let length = scheme.length();
                 match landing {
+                    None if judged.error > 1.0 => length.stay(h),
                     None => length.accept(h, judged.error, judged.iterations, was_rejected),
                     // The break cut the step short: it says nothing of the next one.
                     Some(landing) => {

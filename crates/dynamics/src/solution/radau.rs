@@ -338,6 +338,7 @@ impl Adaptive for Radau {
             error,
             worst,
             iterations,
+            is_rounding: false,
         })
     }
 }

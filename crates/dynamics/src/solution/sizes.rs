@@ -130,6 +130,18 @@ impl Sizes {
         largest
     }
 
+    /// Velocities that errors over a run are measured against.
+    fn fastest_over(&self, duration: f64) -> [f64; KINDS] {
+        let reference = self.positions();
+        // Each kind by itself: a wheel that spins does not excuse errors of the shaft that bends.
+        [0, 1, 2].map(|kind| self.fastest[kind].max(reference[kind] / duration))
+    }
+
+    /// Largest of errors of velocities alone, relative to the same.
+    pub fn largest_velocity(&self, velocities: &[f64], duration: f64) -> f64 {
+        self.relative(velocities, self.fastest_over(duration)).0
+    }
+
     /// Largest of errors of velocities and positions, relative, and where it is. Velocities count as rest below what takes
     /// `duration` (s) to cross the extent.
     pub fn largest_error(
@@ -138,11 +150,8 @@ impl Sizes {
         positions: &[f64],
         duration: f64,
     ) -> (f64, usize) {
-        let reference = self.positions();
-        // Each kind by itself: a wheel that spins does not excuse errors of the shaft that bends.
-        let fastest = [0, 1, 2].map(|kind| self.fastest[kind].max(reference[kind] / duration));
-        let of_velocities = self.relative(velocities, fastest);
-        let of_positions = self.relative(positions, reference);
+        let of_velocities = self.relative(velocities, self.fastest_over(duration));
+        let of_positions = self.relative(positions, self.positions());
         if of_positions.0 > of_velocities.0 || of_positions.0.is_nan() {
             of_positions
         } else {

@@ -116,6 +116,9 @@ pub struct Transient {
     last_step: f64,
     moved_by: Vec<f64>,
     length_of_steps: StepLength,
+    /// What rounding makes of accelerations, relative to velocities (1/s); the same one step back.
+    rounded: f64,
+    rounded_before: f64,
     first_difference: Vec<f64>,
     second_difference: Vec<f64>,
     moved: State,
@@ -160,6 +163,8 @@ impl Transient {
             moved_by: vec![0.0; n_v],
             // Errors over a run of a scheme of second order.
             length_of_steps: StepLength::new(2.0),
+            rounded: 0.0,
+            rounded_before: 0.0,
             first_difference: vec![0.0; n_v],
             second_difference: vec![0.0; n_v],
             moved: state.clone(),
@@ -230,6 +235,7 @@ impl Transient {
     fn restore(&mut self, state: &mut State) {
         state.copy_from(&self.before);
         self.algorithmic.copy_from_slice(&self.algorithmic_before);
+        self.rounded = self.rounded_before;
         self.older.iter_mut().for_each(Vec::clear);
     }
 
@@ -349,8 +355,12 @@ impl Transient {
             for (l, d) in state.multipliers.iter_mut().zip(&self.right[n_v..]) {
                 *l += d;
             }
+            let verdict = iterations.judge(size);
+            if verdict == Verdict::Done {
+                self.see_rounding(iterations.left(), h);
+            }
             self.advance(state, h);
-            match iterations.judge(size) {
+            match verdict {
                 Verdict::Continue => {}
                 Verdict::Diverged => return Err(Failed::Diverged(worst)),
                 Verdict::Done => break,
@@ -443,6 +453,7 @@ impl Stepping for Transient {
         }
         self.before.copy_from(state);
         self.algorithmic_before.copy_from_slice(&self.algorithmic);
+        self.rounded_before = self.rounded;
         let solved = self.solve(equations, state, h, end);
         let unclear = unclear_turn(equations, &self.before, state, h).map(Failed::Diverged);
         if let Err(failed) = solved.and(unclear.map_or(Ok(()), Err)) {

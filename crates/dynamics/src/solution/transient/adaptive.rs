@@ -57,7 +57,7 @@ impl Adaptive for Transient {
         self.start_over(state);
         let attempted = self.attempt(equations, state, h, end);
         let judged = attempted.map(|()| self.local_error(equations, state, h));
-        let is_good = judged.as_ref().is_ok_and(|(error, _)| *error <= 1.0);
+        let is_good = judged.as_ref().is_ok_and(Judged::is_good);
         if is_good {
             self.fresh = None;
             self.report.steps += 1;
@@ -71,11 +71,7 @@ impl Adaptive for Transient {
                 state.copy_from(fresh);
             }
         }
-        judged.map(|(error, worst)| Judged {
-            error,
-            worst,
-            iterations: 1,
-        })
+        judged
     }
 }
 

@@ -18,7 +18,7 @@ impl Transient {
     pub fn keep(&self, tape: &mut Tape) {
         tape.numbers(&self.algorithmic);
         self.sizes.keep(tape);
-        tape.numbers(&[self.started, self.smooth_from]);
+        tape.numbers(&[self.started, self.smooth_from, self.rounded]);
         tape.numbers(&self.earlier);
         tape.numbers(&self.earlier_before);
         tape.numbers(&[self.earlier_step, self.earlier_step_before]);
@@ -38,9 +38,10 @@ impl Transient {
         self.refound();
         tape.numbers(&mut self.algorithmic)?;
         self.sizes.take_back(tape)?;
-        let mut numbers = [0.0; 2];
+        let mut numbers = [0.0; 3];
         tape.numbers(&mut numbers)?;
-        [self.started, self.smooth_from] = numbers;
+        [self.started, self.smooth_from, self.rounded] = numbers;
+        let mut numbers = [0.0; 2];
         tape.numbers(&mut self.earlier)?;
         tape.numbers(&mut self.earlier_before)?;
         tape.numbers(&mut numbers)?;
