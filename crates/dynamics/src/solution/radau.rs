@@ -7,11 +7,13 @@
 
 mod coupled;
 mod end;
+mod halving;
 mod stages;
 mod tableau;
 
 use coupled::Coupled;
 use end::End;
+use halving::Halving;
 use stages::Stages;
 
 use super::acceleration::accelerations;
@@ -59,6 +61,8 @@ pub struct RadauReport {
     pub rejected: u64,
     /// Steps whose iterations did not converge.
     pub failed: u64,
+    /// Steps that were also done in halves to measure their error.
+    pub measured: u64,
 }
 
 /// Contraction beyond which the factor is renewed before the next step.
@@ -75,6 +79,7 @@ pub struct Radau {
     end: End,
     sizes: Sizes,
     length: StepLength,
+    halving: Halving,
     breaks: Breaks,
     /// The start of the last step.
     start: State,
@@ -83,6 +88,8 @@ pub struct Radau {
     multipliers: Vec<f64>,
     factored_step: f64,
     is_slow: bool,
+    /// What iterations left in velocities, relative.
+    left: f64,
     /// Whether the motion goes on smoothly from the last step.
     is_started: bool,
     report: RadauReport,
@@ -99,6 +106,7 @@ impl Radau {
             end: End::new(equations, state),
             sizes: Sizes::new(equations, state),
             length: StepLength::new(5.0),
+            halving: Halving::new(state),
             breaks: Breaks::of(equations.machine()),
             start: state.clone(),
             right: vec![0.0; 3 * n],
@@ -106,6 +114,7 @@ impl Radau {
             multipliers: vec![0.0; 3 * equations.n_multipliers()],
             factored_step: 0.0,
             is_slow: false,
+            left: 0.0,
             is_started: false,
             report: RadauReport::default(),
         }
@@ -137,25 +146,42 @@ impl Radau {
         accelerations(equations, &mut problem, state)
     }
 
-    /// Error of the step over that which it may make: its share of the run. \[theory:radau\] (22), (23)
+    /// Error of the step over that which it may make: its share of the run. \[theory:radau\] (22)-(24)
     fn error(&mut self, equations: &mut Equations, again: bool) -> Result<(f64, usize), Error> {
-        let control = &self.options.control;
+        let control = self.options.control;
         if control.tolerance.is_infinite() {
             return Ok((0.0, 0));
         }
-        let (start, stages) = (&self.start, &self.stages);
-        let sizes = (&self.sizes, control.duration);
-        let allowed = control.tolerance * stages.step / control.duration / self.length.mean_error();
-        let relative =
-            |(error, worst): (f64, usize)| (stages.tableau.error_of_step(error) / allowed, worst);
-        let found = relative(self.end.error(equations, start, stages, sizes, false)?);
-        let found = if found.0 >= 1.0 && (again || !self.is_started) {
-            relative(self.end.error(equations, start, stages, sizes, true)?)
-        } else {
-            found
+        let share = self.stages.step / control.duration;
+        let allowed = control.tolerance * share / self.length.mean_error();
+        let (embedded, worst) = self.embedded(equations, false)?;
+        let measured = match self.halving.is_due() && embedded.is_finite() {
+            true => self.measured(equations, embedded),
+            false => None,
         };
-        let (error, worst) = found;
+        if let Some(measured) = measured {
+            self.halving.see(measured, embedded);
+            return Ok((measured / allowed, worst));
+        }
+        let mut error = self.error_of_step(embedded) / allowed;
+        if error >= 1.0 && (again || !self.is_started) {
+            let (filtered, _) = self.embedded(equations, true)?;
+            error = self.error_of_step(filtered) / allowed;
+        }
         Ok((if error.is_finite() { error } else { 1e6 }, worst))
+    }
+
+    /// What the embedded formula sees of the error, and where.
+    fn embedded(&mut self, equations: &mut Equations, again: bool) -> Result<(f64, usize), Error> {
+        let (start, stages) = (&self.start, &self.stages);
+        let sizes = (&self.sizes, self.options.control.duration);
+        self.end.error(equations, start, stages, sizes, again)
+    }
+
+    /// The error of the step that follows from it: as measured, else that of an oscillation.
+    fn error_of_step(&self, embedded: f64) -> f64 {
+        let measured = self.halving.error_of_step(embedded);
+        measured.unwrap_or_else(|| self.stages.tableau.error_of_oscillation(embedded))
     }
 
     /// The state becomes the last stage, brought back to the joints; if that fails, it is the start.
@@ -261,6 +287,11 @@ impl Radau {
             }
         }
         self.is_slow = iterations.contraction > SLOW;
+        let (n_v, duration) = (self.start.velocity.len(), self.options.control.duration);
+        let last = self
+            .sizes
+            .largest_velocity(&self.right[..3 * n_v], duration);
+        self.left = iterations.left() * last;
         Ok(iterations.count)
     }
 
@@ -329,8 +360,10 @@ impl Adaptive for Radau {
             .map_err(|_| Failed::Diverged(0))?;
         if error <= 1.0 {
             self.accept(equations, state)?;
+            self.halving.advance();
         } else {
             self.report.rejected += 1;
+            self.halving.reject(h);
             // The polynomial of the rejected step predicts the shorter one from its beginning.
             self.stages.origin = Some(0.0);
         }
@@ -384,6 +417,7 @@ impl Integrator for Radau {
         reassemble(equations, state)?;
         self.stages.origin = None;
         self.length.restart();
+        self.halving.restart();
         self.is_started = false;
         self.coupled.solver.forget_order();
         self.end.solver.forget_order();
