@@ -138,6 +138,13 @@ pub enum Error {
         within: f64,
         remedy: &'static str,
     },
+    #[error("{count} events until t = {time} s, the last of them {event}; {remedy}, or allow more")]
+    TooManyEvents {
+        event: String,
+        time: f64,
+        count: u64,
+        remedy: &'static str,
+    },
     #[error(
         "{event} shall switch {constraint}, which always holds; name a constraint that can be switched"
     )]

@@ -82,6 +82,18 @@ impl State {
         }
     }
 
+    /// Goes on for a time (s) so short that the motion is a parabola.
+    pub(crate) fn drift(&mut self, ahead: f64) {
+        let before = self.clone();
+        let motion = before.velocity.iter().zip(&before.acceleration);
+        let increment: Vec<f64> = motion.map(|(v, a)| ahead * (v + 0.5 * ahead * a)).collect();
+        self.moved_from(&before, &increment);
+        for (v, a) in self.velocity.iter_mut().zip(&before.acceleration) {
+            *v += ahead * a;
+        }
+        self.time += ahead;
+    }
+
     /// Takes the numbers of another state of the same machine, without new memory.
     pub fn copy_from(&mut self, other: &Self) {
         self.time = other.time;

@@ -4,9 +4,11 @@
 //! What happens at one instant happens in a defined order: events as they were defined, then all switchable constraints together.
 //! Then the run begins anew from a consistent state.
 
+mod chatter;
 mod root;
 mod watch;
 
+use chatter::{Chatter, Endless};
 use watch::{Mode, Watch};
 
 use super::constrained::{Constrained, Metric};
@@ -72,8 +74,10 @@ pub struct Event {
 pub struct EventOptions {
     /// In how many parts of a step signs are compared: two changes of sign within one part are not seen.
     pub parts: u32,
-    /// Events closer together than this (s), many times in a row, end the run.
+    /// Events closer together than this (s), a thousand times in a row, end the run.
     pub closest: f64,
+    /// More events than this end the run.
+    pub most: u64,
 }
 
 impl EventOptions {
@@ -82,6 +86,7 @@ impl EventOptions {
         Self {
             parts: 4,
             closest: 1e-9 * duration,
+            most: 1_000_000,
         }
     }
 }
@@ -106,10 +111,12 @@ pub enum Outcome {
     Stopped(usize),
 }
 
-/// Events in a row that are too close together before the run is ended.
-const MAX_CLOSE: u32 = 10;
 /// Corrections of the instant of an event by steps that end there.
 const MAX_CORRECTIONS: u32 = 3;
+/// A shorter way to an event, as a share of the step, is a parabola: velocities of such a step would be rounding.
+const SHORTEST: f64 = 1e-6;
+/// A correction that is a larger share of the step is none: the function jumped.
+const LARGEST_CORRECTION: f64 = 0.1;
 
 /// A run with events. Integrators are lent to it; what it keeps itself are plain numbers beside the functions.
 #[derive(Debug)]
@@ -119,8 +126,9 @@ pub struct Events {
     switching: Switching,
     watches: Vec<Watch>,
     is_begun: bool,
-    last_time: f64,
-    n_close: u32,
+    /// Length of the last step before it was cut short (s).
+    step: f64,
+    chatter: Chatter,
     occurrences: Vec<Occurrence>,
 }
 
@@ -154,14 +162,15 @@ impl Events {
         }
         let switching = Switching::new(equations)?;
         let watches = Watch::all(events.len(), &switching);
+        let chatter = Chatter::new(watches.len());
         Ok(Self {
             events,
             options,
             switching,
             watches,
             is_begun: false,
-            last_time: f64::NEG_INFINITY,
-            n_close: 0,
+            step: 0.0,
+            chatter,
             occurrences: Vec::new(),
         })
     }
@@ -200,6 +209,7 @@ impl Events {
         }
         let start = state.time;
         integrator.adaptive_step(equations, state, end)?;
+        self.step = state.time - start;
         let found = self.scan(integrator, equations, start, state);
         let found = found.and_then(|found| {
             if let Some((time, fired)) = &found {
@@ -246,16 +256,14 @@ impl Events {
         }
     }
 
-    /// Ends runs in which events accumulate.
+    /// Ends runs whose events do not.
     fn count(&mut self, time: f64, fired: &[usize], equations: &Equations) -> Result<(), Error> {
-        let is_close = time - self.last_time < self.options.closest;
-        self.n_close = if is_close { self.n_close + 1 } else { 0 };
-        self.last_time = time;
-        if self.n_close < MAX_CLOSE {
+        let EventOptions { closest, most, .. } = self.options;
+        let Some(endless) = self.chatter.see(time, fired, closest, most) else {
             return Ok(());
-        }
+        };
         let i = fired.first().copied().unwrap_or(0);
-        let (name, remedy) = match i.checked_sub(self.events.len()) {
+        let (event, remedy) = match i.checked_sub(self.events.len()) {
             None => (
                 self.events[i].name.clone(),
                 "let it happen only after its function went back by some distance",
@@ -265,12 +273,20 @@ impl Events {
                 "write rest_speed, the speed below which bodies do not part, or restitution = 0",
             ),
         };
-        Err(Error::Chatter {
-            event: name,
-            time,
-            count: MAX_CLOSE,
-            within: self.options.closest,
-            remedy,
+        Err(match endless {
+            Endless::Close { count, within } => Error::Chatter {
+                event,
+                time,
+                count,
+                within,
+                remedy,
+            },
+            Endless::Many(count) => Error::TooManyEvents {
+                event,
+                time,
+                count,
+                remedy,
+            },
         })
     }
 
@@ -284,23 +300,34 @@ impl Events {
         first: usize,
     ) -> Result<(), Error> {
         let end = state.time;
-        for _ in 0..=MAX_CORRECTIONS {
-            let mut steps = 1;
+        let shortest = integrator.control().shortest;
+        let shortest = shortest.max(SHORTEST * (end - start));
+        // Where the last step began: it alone can be undone.
+        let mut from = start;
+        for correction in 0..=MAX_CORRECTIONS {
             if (time - state.time).abs() > 0.0 {
                 integrator.undo(state);
-                steps = 0;
-                while state.time < time {
+                while time - state.time > shortest {
+                    from = state.time;
                     integrator.adaptive_step(equations, state, time)?;
-                    steps += 1;
                 }
+            }
+            if state.time < time {
+                state.drift(time - state.time);
+                integrator.restart(equations, state)?;
+                break;
+            }
+            if correction == MAX_CORRECTIONS {
+                break;
             }
             equations.set(state)?;
             let value = self.value(first, equations, state)?;
-            let rate = self.rate(first, equations, state)?;
-            let better = (time - value / rate).clamp(start, end);
-            // A step that was done in parts cannot be undone; instants are known to rounding of the time.
+            let away = value / self.rate(first, equations, state)?;
+            let better = (time - away).min(end);
+            // Instants are known to rounding of the time.
             let is_good = (better - time).abs() <= 4.0 * f64::EPSILON * time.abs();
-            if steps != 1 || is_good || !better.is_finite() || better <= start {
+            let is_jump = away.is_nan() || away.abs() > LARGEST_CORRECTION * (end - start);
+            if is_good || is_jump || better <= from {
                 break;
             }
             time = better;
@@ -363,11 +390,17 @@ impl Events {
         let n = self.events.len();
         equations.set(state)?;
         for i in 0..self.watches.len() {
-            self.watches[i].mode = Mode::Plain;
             let value = self.value(i, equations, state)?;
+            let watch = self.watches[i];
+            self.watches[i].mode = Mode::Plain;
             match i.checked_sub(n) {
                 None if fired.contains(&i) => {
                     let rate = self.rate(i, equations, state)?;
+                    let is_away = value.abs() > SHORTEST * self.step * rate.abs();
+                    if is_away && watch.has_jumped(state.time, value) {
+                        self.watches[i].see(value);
+                        continue;
+                    }
                     self.watches[i].passed(state.time, value, rate);
                 }
                 None => self.watches[i].see(value),

@@ -23,7 +23,7 @@ use super::constrained::Constrained;
 use super::failed::Failed;
 use super::integrator::Integrator;
 use super::iteration::{Iterations, Verdict};
-use super::sizes::Sizes;
+use super::sizes::{Seen, Sizes};
 use super::start::reassemble;
 use super::step_control::{StepControl, StepLength};
 use super::stepping::{self, Stepping};
@@ -78,9 +78,13 @@ pub struct Radau {
     coupled: Coupled,
     end: End,
     sizes: Sizes,
+    seen_before: Seen,
     length: StepLength,
     halving: Halving,
     breaks: Breaks,
+    /// Laws are smooth from this time on, as far as the next break; the same at the start of the last step.
+    smooth_from: f64,
+    smooth_from_before: f64,
     /// The start of the last step.
     start: State,
     right: Vec<f64>,
@@ -105,9 +109,12 @@ impl Radau {
             coupled: Coupled::new(equations),
             end: End::new(equations, state),
             sizes: Sizes::new(equations, state),
+            seen_before: Seen::default(),
             length: StepLength::new(5.0),
             halving: Halving::new(state),
             breaks: Breaks::of(equations.machine()),
+            smooth_from: f64::NEG_INFINITY,
+            smooth_from_before: f64::NEG_INFINITY,
             start: state.clone(),
             right: vec![0.0; 3 * n],
             scratch: vec![0.0; n],
@@ -146,14 +153,8 @@ impl Radau {
         accelerations(equations, &mut problem, state)
     }
 
-    /// Error of the step over that which it may make: its share of the run. \[theory:radau\] (22)-(24)
+    /// The error of the step, relative, and where it is largest. \[theory:radau\] (22), (23)
     fn error(&mut self, equations: &mut Equations, again: bool) -> Result<(f64, usize), Error> {
-        let control = self.options.control;
-        if control.tolerance.is_infinite() {
-            return Ok((0.0, 0));
-        }
-        let share = self.stages.step / control.duration;
-        let allowed = control.tolerance * share / self.length.mean_error();
         let (embedded, worst) = self.embedded(equations, false)?;
         let measured = match self.halving.is_due() && embedded.is_finite() {
             true => self.measured(equations, embedded),
@@ -161,14 +162,37 @@ impl Radau {
         };
         if let Some(measured) = measured {
             self.halving.see(measured, embedded);
-            return Ok((measured / allowed, worst));
+            return Ok((measured, worst));
         }
-        let mut error = self.error_of_step(embedded) / allowed;
-        if error >= 1.0 && (again || !self.is_started) {
-            let (filtered, _) = self.embedded(equations, true)?;
-            error = self.error_of_step(filtered) / allowed;
+        let error = self.error_of_step(embedded);
+        if error < self.allowed() || (self.is_started && !again) {
+            return Ok((error, worst));
         }
-        Ok((if error.is_finite() { error } else { 1e6 }, worst))
+        let (filtered, _) = self.embedded(equations, true)?;
+        Ok((self.error_of_step(filtered), worst))
+    }
+
+    /// The error that the step may make: its share of the run. \[theory:radau\] (24)
+    fn allowed(&self) -> f64 {
+        let control = self.options.control;
+        let share = self.stages.step / control.duration;
+        control.tolerance * share / self.length.mean_error()
+    }
+
+    /// What the error of the step means.
+    fn judge(&mut self, equations: &mut Equations, again: bool) -> Result<Judged, Error> {
+        if self.options.control.tolerance.is_infinite() {
+            return Ok(Judged::default());
+        }
+        let (found, worst) = self.error(equations, again)?;
+        let error = found / self.allowed();
+        Ok(Judged {
+            error: if error.is_finite() { error } else { 1e6 },
+            worst,
+            iterations: 0,
+            // Iterations may leave as much.
+            is_rounding: found <= self.options.iteration_tolerance,
+        })
     }
 
     /// What the embedded formula sees of the error, and where.
@@ -198,9 +222,11 @@ impl Radau {
         projected.map_err(broken)?;
         equations.set(state).map_err(broken)?;
         equations.follow_turns(state);
+        self.seen_before = self.sizes.seen();
         self.sizes.see(state);
         self.stages.origin = Some(1.0);
         self.is_started = true;
+        self.smooth_from_before = self.smooth_from;
         self.report.steps += 1;
         Ok(())
     }
@@ -317,6 +343,10 @@ impl Stepping for Radau {
         &self.breaks
     }
 
+    fn smooth_from(&self) -> f64 {
+        self.smooth_from
+    }
+
     fn prepare(&mut self, _: &mut Equations, _: &mut State, _: f64) -> Result<(), Error> {
         Ok(())
     }
@@ -332,7 +362,13 @@ impl Stepping for Radau {
         self.accept(equations, state)
     }
 
-    fn begin(&mut self, equations: &mut Equations, state: &mut State, _: f64) -> Result<(), Error> {
+    fn begin(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        smooth_from: f64,
+    ) -> Result<(), Error> {
+        self.smooth_from = smooth_from;
         self.restart(equations, state)
     }
 }
@@ -355,10 +391,11 @@ impl Adaptive for Radau {
         was_rejected: bool,
     ) -> Result<Judged, Failed> {
         let iterations = self.try_step(equations, state, h, end)?;
-        let (error, worst) = self
-            .error(equations, was_rejected)
+        let mut judged = self
+            .judge(equations, was_rejected)
             .map_err(|_| Failed::Diverged(0))?;
-        if error <= 1.0 {
+        judged.iterations = iterations;
+        if judged.is_good() {
             self.accept(equations, state)?;
             self.halving.advance();
         } else {
@@ -367,12 +404,7 @@ impl Adaptive for Radau {
             // The polynomial of the rejected step predicts the shorter one from its beginning.
             self.stages.origin = Some(0.0);
         }
-        Ok(Judged {
-            error,
-            worst,
-            iterations,
-            is_rounding: false,
-        })
+        Ok(judged)
     }
 }
 
@@ -410,6 +442,8 @@ impl Integrator for Radau {
 
     fn undo(&mut self, state: &mut State) {
         state.copy_from(&self.start);
+        self.smooth_from = self.smooth_from_before;
+        self.sizes.unsee(self.seen_before);
         self.stages.origin = self.stages.origin.map(|_| 0.0);
     }
 

@@ -6,6 +6,9 @@ use crate::{Equations, State, Tape, TapeReader};
 /// Along, about, scalar.
 const KINDS: usize = 3;
 
+/// Largest velocities of each kind, and the largest scalar.
+pub(super) type Seen = ([f64; KINDS], f64);
+
 /// Largest velocities and scalars so far, and the extent of the machine.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Sizes {
@@ -46,6 +49,16 @@ impl Sizes {
         tape.numbers(&mut numbers)?;
         [self.scalar, self.length] = numbers;
         Some(())
+    }
+
+    /// The largest velocities and scalar so far.
+    pub fn seen(&self) -> Seen {
+        (self.fastest, self.scalar)
+    }
+
+    /// Goes back to what was seen before a step that is undone.
+    pub fn unsee(&mut self, seen: Seen) {
+        (self.fastest, self.scalar) = seen;
     }
 
     /// Takes note of a state.

@@ -80,6 +80,8 @@ const GROWTH: f64 = 5.0;
 const SHRINKAGE: f64 = 0.2;
 /// A step that would grow by less keeps its length, and its factor.
 const WORTHWHILE: f64 = 1.2;
+/// A step that was cut to less than this share of its length is a crumb.
+const CRUMB: f64 = 0.1;
 /// How much longer a step is that shall get over a point where another one ended in vain.
 const STRETCH: f64 = 1.5;
 /// Failures of one step before it is given up.
@@ -168,7 +170,8 @@ impl StepLength {
 
     /// After a step whose error says nothing of its length.
     pub fn stay(&mut self, h: f64) {
-        (self.next, self.last, self.failed) = (Some(h), None, None);
+        self.next = Some(self.next.map_or(h, |next| next.max(h)));
+        (self.last, self.failed) = (None, None);
     }
 
     pub fn order(&self) -> f64 {
@@ -192,7 +195,9 @@ impl StepLength {
     /// The next step when so much time is left: never beyond it, and no crumb before it.
     pub fn trial(&self, control: &StepControl, rest: f64) -> Trial {
         let wanted = self.next.unwrap_or(control.longest).min(control.longest);
-        if wanted >= (1.0 - 1e-6) * rest {
+        // Halves of so little would be too short.
+        let is_little = wanted > 0.5 * rest && 0.5 * rest < control.shortest;
+        if wanted >= (1.0 - 1e-6) * rest || is_little {
             return Trial {
                 step: rest,
                 is_last: true,
@@ -226,10 +231,10 @@ impl StepLength {
         } else {
             factor * h
         };
-        self.next = Some(kept.map_or(
-            next,
-            |kept| if factor >= 1.0 { next.max(kept) } else { next },
-        ));
+        // Nor does the error of a crumb, which is rounding.
+        let says_nothing = |kept: f64| factor >= 1.0 || h < CRUMB * kept;
+        let kept = kept.filter(|kept| says_nothing(*kept));
+        self.next = Some(kept.map_or(next, |kept| next.max(kept)));
     }
 
     /// After a step was rejected because of its error.

@@ -20,7 +20,7 @@ use super::failed::Failed;
 use super::integrator::Integrator;
 use super::iteration::{Iterations, Verdict};
 use super::scheme::Scheme;
-use super::sizes::Sizes;
+use super::sizes::{Seen, Sizes};
 use super::start::{across_constraints, second_rates};
 use super::step_control::{StepControl, StepLength};
 use super::stepping::{self, Stepping};
@@ -89,6 +89,8 @@ pub struct Transient {
     started: f64,
     /// Laws are smooth from this time on, as far as the next break.
     smooth_from: f64,
+    /// The same at the start of the last step.
+    smooth_from_before: f64,
     /// Acceleration of the scheme, a, which runs ahead of v̇ by (α_m − α_f) h.
     algorithmic: Vec<f64>,
     before: State,
@@ -103,6 +105,7 @@ pub struct Transient {
     older_step: f64,
     turns: Vec<Tensor>,
     sizes: Sizes,
+    seen_before: Seen,
     rounding: Rounding,
     factored_step: f64,
     is_slow: bool,
@@ -140,6 +143,7 @@ impl Transient {
             breaks: Breaks::of(equations.machine()),
             started: 0.0,
             smooth_from: f64::NEG_INFINITY,
+            smooth_from_before: f64::NEG_INFINITY,
             algorithmic: state.acceleration.clone(),
             before: state.clone(),
             algorithmic_before: vec![0.0; n_v],
@@ -151,6 +155,7 @@ impl Transient {
             older_step: 0.0,
             turns: vec![[[0.0; 3]; 3]; equations.machine().n_nodes()],
             sizes: Sizes::new(equations, state),
+            seen_before: Seen::default(),
             rounding: Rounding::new(equations, equations.extent(state)),
             factored_step: 0.0,
             is_slow: false,
@@ -226,6 +231,7 @@ impl Transient {
         self.sizes.see(state);
         self.after.copy_from(state);
         self.last_step = h;
+        self.smooth_from_before = self.smooth_from;
         self.earlier_before.copy_from_slice(&self.earlier);
         self.earlier_step_before = self.earlier_step;
         self.earlier.copy_from_slice(&self.before.acceleration);
@@ -236,6 +242,7 @@ impl Transient {
         state.copy_from(&self.before);
         self.algorithmic.copy_from_slice(&self.algorithmic_before);
         self.rounded = self.rounded_before;
+        self.sizes.unsee(self.seen_before);
         self.older.iter_mut().for_each(Vec::clear);
     }
 
@@ -426,6 +433,10 @@ impl Stepping for Transient {
         &self.breaks
     }
 
+    fn smooth_from(&self) -> f64 {
+        self.smooth_from
+    }
+
     /// What the scheme has besides the state belongs to one length of steps.
     fn prepare(
         &mut self,
@@ -454,6 +465,7 @@ impl Stepping for Transient {
         self.before.copy_from(state);
         self.algorithmic_before.copy_from_slice(&self.algorithmic);
         self.rounded_before = self.rounded;
+        self.seen_before = self.sizes.seen();
         let solved = self.solve(equations, state, h, end);
         let unclear = unclear_turn(equations, &self.before, state, h).map(Failed::Diverged);
         if let Err(failed) = solved.and(unclear.map_or(Ok(()), Err)) {

@@ -80,8 +80,14 @@ fn check_tolerances(problems: &[Problem]) {
                     problem.name
                 );
                 let most = 10.0 * problem.amplification;
+                // Errors that are amplified, rounding among them, have either sign and may cancel.
+                let least = if problem.amplification > 1.0 {
+                    0.0
+                } else {
+                    0.1
+                };
                 assert!(
-                    (0.1..most).contains(&ratio),
+                    (least..most).contains(&ratio),
                     "{name}, {}, {tolerance:e}: {ratio}",
                     problem.name
                 );

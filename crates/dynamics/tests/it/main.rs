@@ -11,6 +11,8 @@ mod breaks;
 mod contract;
 #[path = "../../../algebra/tests/it/counting.rs"]
 mod counting;
+mod endless_events;
+mod event_breaks;
 mod events;
 mod flexible;
 mod free_body;

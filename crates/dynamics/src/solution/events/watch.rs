@@ -10,6 +10,8 @@ use crate::{Equations, Error, State};
 const NOISE_OF_GAPS: f64 = 1e-12;
 /// Forces below this share of the largest one count as none when a constraint gives way.
 const NOISE_OF_FORCES: f64 = 1e-7;
+/// A function that has more than this share of its last value at the instant of its change of sign jumped.
+const JUMPED: f64 = 1e-6;
 /// Roots of one step closer than this share of it are one instant.
 const TOGETHER: f64 = 1e-10;
 
@@ -60,6 +62,15 @@ impl Watch {
         self.mode = Mode::Passed { time, value, rate };
         self.value = rate;
         self.sign = if rate == 0.0 { 0.0 } else { rate.signum() };
+    }
+
+    /// Whether its value where it changed its sign is no zero beside the one before: a law jumped there.
+    pub fn has_jumped(&self, time: f64, value: f64) -> bool {
+        let before = match self.mode {
+            Mode::Passed { time: start, .. } => self.value * (time - start),
+            Mode::Plain | Mode::Loose => self.value,
+        };
+        value.abs() > JUMPED * before.abs()
     }
 
     /// The same for a constraint: a force within its bounds, or a gap that is open, opening or closed without a force.
@@ -169,25 +180,19 @@ impl Events {
                 0.0
             });
         }
-        // A way of a millionth of the extent, or of a radian, ahead.
+        // A way of a millionth of the extent, or of a radian, to either side: what the motion bends falls out.
         let length = equations.extent(state);
         let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
         let step = 1e-6 * length.min(1.0) / fastest.max(1e-3);
-        let increment: Vec<f64> = (0..state.velocity.len())
-            .map(|k| step * (state.velocity[k] + 0.5 * step * state.acceleration[k]))
-            .collect();
-        let mut ahead = state.clone();
-        ahead.moved_from(state, &increment);
-        ahead.time += step;
-        for (v, a) in ahead.velocity.iter_mut().zip(&state.acceleration) {
-            *v += step * a;
-        }
+        let mut at = |ahead: f64| {
+            let mut moved = state.clone();
+            moved.drift(ahead);
+            equations.set(&moved)?;
+            self.value(i, equations, &moved)
+        };
+        let change = at(step)? - at(-step)?;
         equations.set(state)?;
-        let now = self.value(i, equations, state)?;
-        equations.set(&ahead)?;
-        let then = self.value(i, equations, &ahead)?;
-        equations.set(state)?;
-        Ok((then - now) / step)
+        Ok(0.5 * change / step)
     }
 
     fn direction(&self, i: usize) -> Direction {

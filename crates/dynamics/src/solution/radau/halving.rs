@@ -158,10 +158,9 @@ impl Radau {
         let duration = self.options.control.duration;
         let (found, _) = self.sizes.largest_error(velocities, positions, duration);
         let found = WHOLE * found;
-        let least = MEASURABLE * left;
-        if found <= least {
-            // It is not known better than that.
-            return Some(least.min(self.error_of_step(embedded)));
+        if found.min(embedded) <= MEASURABLE * left {
+            // It is not known better than that; an error of fifth order is no more than one of third.
+            return Some(found.max(left).min(self.error_of_step(embedded)));
         }
         self.halving.falls(self.stages.step, found).then_some(found)
     }

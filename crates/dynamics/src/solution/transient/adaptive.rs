@@ -97,6 +97,9 @@ impl Integrator for Transient {
 
     fn undo(&mut self, state: &mut State) {
         self.restore(state);
+        // A break at its end may have started the scheme anew: this start belongs to the step.
+        self.started = self.last_step;
+        self.smooth_from = self.smooth_from_before;
         self.earlier_step = self.earlier_step_before;
         self.earlier.copy_from_slice(&self.earlier_before);
     }
