@@ -8,6 +8,7 @@
 mod allocation;
 mod bad_input;
 mod breaks;
+mod contact_statics;
 mod contract;
 #[path = "../../../algebra/tests/it/counting.rs"]
 mod counting;
@@ -29,6 +30,7 @@ mod resume;
 mod shafts;
 mod spin;
 mod statics;
+mod stick_slip;
 mod support;
 mod tops;
 mod turns;
