@@ -75,7 +75,7 @@ pub use force::{
 pub use frame::Frame;
 pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};
-pub use machine::{AngleId, ElementId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
+pub use machine::{AngleId, ElementId, LockId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
 pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rod::Rod;
@@ -84,11 +84,11 @@ pub use section::{Profile, Section};
 pub use shaft::{Fineness, Segment, Shaft, ShaftData, ShaftError, add_shaft};
 pub use solution::{
     Action, Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
-    Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
+    Cause, Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
     FrequencyResponse, Input, InputKind, Integrator, Kinematic, LinearMachine, MachineModes, Mode,
     ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output, PlanetaryMembers,
-    PlanetaryMode, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Scheme,
-    StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
+    PlanetaryMode, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Resumable,
+    Scheme, StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
     StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense, assemble,
     shorten_multipliers, unbalance_response,
 };

@@ -4,15 +4,16 @@
 //! What happens at one instant happens in a defined order: events as they were defined, then all switchable constraints together.
 //! Then the run begins anew from a consistent state.
 
+mod act;
+mod kept;
 mod root;
 mod watch;
 
-use watch::{Mode, Watch};
+use watch::Watch;
 
-use super::constrained::{Constrained, Metric};
 use super::integrator::Integrator;
 use super::switching::{Change, Switching};
-use crate::{Equations, Error, Kinematics, State};
+use crate::{ElementId, Energy, Equations, Error, Kinematics, State};
 
 /// A function whose change of sign is an event.
 pub trait EventFunction: std::fmt::Debug + Send + Sync {
@@ -45,6 +46,13 @@ pub enum Action {
         /// Whether it holds from now on.
         on: bool,
     },
+    /// All constraints of a joint are switched on, from where its bodies stand then, or off; velocities are changed likewise.
+    SwitchJoint {
+        /// The joint.
+        joint: ElementId,
+        /// Whether it holds from now on.
+        on: bool,
+    },
     /// Velocities are changed so that a constraint's rate turns round.
     Impact {
         /// Its number among all constraints; it may be off.
@@ -56,11 +64,11 @@ pub enum Action {
 
 /// An event that a user defines.
 #[derive(Debug)]
-pub struct Event {
+pub struct Event<'e> {
     /// How it is called.
     pub name: String,
     /// Its function.
-    pub function: Box<dyn EventFunction>,
+    pub function: Box<dyn EventFunction + 'e>,
     /// Which change of sign counts.
     pub direction: Direction,
     /// What is done.
@@ -86,6 +94,15 @@ impl EventOptions {
     }
 }
 
+/// Whose doing something was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// An event of the user's: its number.
+    Event(usize),
+    /// A switchable constraint: its number among all constraints.
+    Constraint(usize),
+}
+
 /// What happened.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Occurrence {
@@ -93,6 +110,8 @@ pub struct Occurrence {
     pub time: f64,
     /// Name of the event or of the constraint.
     pub name: String,
+    /// Whose doing it was.
+    pub cause: Cause,
     /// To a constraint; none for an event of the user's.
     pub change: Option<Change>,
 }
@@ -113,8 +132,8 @@ const MAX_CORRECTIONS: u32 = 3;
 
 /// A run with events. Integrators are lent to it; what it keeps itself are plain numbers beside the functions.
 #[derive(Debug)]
-pub struct Events {
-    events: Vec<Event>,
+pub struct Events<'e> {
+    events: Vec<Event<'e>>,
     options: EventOptions,
     switching: Switching,
     watches: Vec<Watch>,
@@ -122,35 +141,19 @@ pub struct Events {
     last_time: f64,
     n_close: u32,
     occurrences: Vec<Occurrence>,
+    /// Energies just before the last thing that happened, until the next step.
+    before: Option<Energy>,
 }
 
-impl Events {
+impl<'e> Events<'e> {
     /// These events, and the switchable constraints of the machine.
     pub fn new(
         equations: &Equations,
-        events: Vec<Event>,
+        events: Vec<Event<'e>>,
         options: EventOptions,
     ) -> Result<Self, Error> {
         for event in &events {
-            let (constraint, must_switch) = match event.action {
-                Action::Switch { constraint, .. } => (constraint, true),
-                Action::Impact { constraint, .. } => (constraint, false),
-                Action::Record | Action::Stop => continue,
-            };
-            if constraint >= equations.n_multipliers() {
-                return Err(Error::Unknown {
-                    of: event.name.clone(),
-                    what: "constraint",
-                    number: constraint,
-                    count: equations.n_multipliers(),
-                });
-            }
-            if must_switch && equations.switchable(constraint).is_none() {
-                return Err(Error::NotSwitchable {
-                    event: event.name.clone(),
-                    constraint: equations.constraint_name(constraint),
-                });
-            }
+            act::check(event, equations)?;
         }
         let switching = Switching::new(equations)?;
         let watches = Watch::all(events.len(), &switching);
@@ -163,12 +166,18 @@ impl Events {
             last_time: f64::NEG_INFINITY,
             n_close: 0,
             occurrences: Vec::new(),
+            before: None,
         })
     }
 
     /// What happened so far.
     pub fn occurrences(&self) -> &[Occurrence] {
         &self.occurrences
+    }
+
+    /// Energies just before what happened in the last step, if something did: the machine has less afterwards where bodies met.
+    pub fn energy_before(&self) -> Option<Energy> {
+        self.before
     }
 
     /// Runs to a time, or to an event that stops it.
@@ -195,9 +204,8 @@ impl Events {
         state: &mut State,
         end: f64,
     ) -> Result<Option<usize>, Error> {
-        if !self.is_begun {
-            self.begin(integrator, equations, state)?;
-        }
+        self.begin(integrator, equations, state)?;
+        self.before = None;
         let start = state.time;
         integrator.adaptive_step(equations, state, end)?;
         let found = self.scan(integrator, equations, start, state);
@@ -216,16 +224,23 @@ impl Events {
             }
         };
         self.arrive(integrator, equations, state, [start, time], fired[0])?;
+        self.before = Some(equations.energy());
         self.act(integrator, equations, state, &fired)
     }
 
-    /// Contacts that are closed at the start are settled; then all functions are looked at for the first time.
-    fn begin(
+    /// Contacts that are closed at the start are settled; then all functions are looked at for the first time. Steps see to it
+    /// themselves where it was not done.
+    pub fn begin(
         &mut self,
         integrator: &mut dyn Integrator,
         equations: &mut Equations,
         state: &mut State,
     ) -> Result<(), Error> {
+        if self.is_begun {
+            return Ok(());
+        }
+        equations.set(state)?;
+        self.before = Some(equations.energy());
         let changes = self.switching.settle(equations, state)?;
         if !changes.is_empty() {
             integrator.restart(equations, state)?;
@@ -241,6 +256,7 @@ impl Events {
             self.occurrences.push(Occurrence {
                 time,
                 name: equations.constraint_name(row),
+                cause: Cause::Constraint(row),
                 change: Some(*change),
             });
         }
@@ -307,108 +323,4 @@ impl Events {
         }
         equations.set(state)
     }
-
-    /// Does what is to be done, in order, and begins anew where the state was changed.
-    fn act(
-        &mut self,
-        integrator: &mut dyn Integrator,
-        equations: &mut Equations,
-        state: &mut State,
-        fired: &[usize],
-    ) -> Result<Option<usize>, Error> {
-        let n = self.events.len();
-        let (mut stopped, mut has_changed) = (None, false);
-        for &i in fired.iter().filter(|&&i| i < n) {
-            self.occurrences.push(Occurrence {
-                time: state.time,
-                name: self.events[i].name.clone(),
-                change: None,
-            });
-            match self.events[i].action {
-                Action::Record => {}
-                Action::Stop => stopped = stopped.or(Some(i)),
-                Action::Switch { constraint, on } => {
-                    state.active[constraint] = on;
-                    state.multipliers[constraint] = 0.0;
-                    has_changed = true;
-                }
-                Action::Impact {
-                    constraint,
-                    restitution,
-                } => {
-                    turn_round(equations, state, constraint, restitution)?;
-                    has_changed = true;
-                }
-            }
-        }
-        let mut changes = Vec::new();
-        if has_changed || fired.iter().any(|&i| i >= n) {
-            // Velocities of a scheme obey constraints to its order only; what rests is told from what moves by its rate.
-            integrator.restart(equations, state)?;
-            changes = self.switching.settle(equations, state)?;
-            integrator.restart(equations, state)?;
-        }
-        self.note(state.time, &changes, equations);
-        self.look(equations, state, fired)?;
-        Ok(stopped)
-    }
-
-    /// Looks at all functions anew after something happened.
-    fn look(
-        &mut self,
-        equations: &mut Equations,
-        state: &State,
-        fired: &[usize],
-    ) -> Result<(), Error> {
-        let n = self.events.len();
-        equations.set(state)?;
-        for i in 0..self.watches.len() {
-            self.watches[i].mode = Mode::Plain;
-            let value = self.value(i, equations, state)?;
-            match i.checked_sub(n) {
-                None if fired.contains(&i) => {
-                    let rate = self.rate(i, equations, state)?;
-                    self.watches[i].passed(state.time, value, rate);
-                }
-                None => self.watches[i].see(value),
-                Some(row) => {
-                    let is_on = state.active[self.switching.rows[row].0];
-                    let rate = self.rate(i, equations, state)?;
-                    self.watches[i].see_row(equations, state, is_on, value, rate);
-                }
-            }
-        }
-        equations.set(state)
-    }
-}
-
-/// Changes velocities by an impulse of one constraint so that its rate becomes −ε times what it was. \[theory:events\] (4)
-fn turn_round(
-    equations: &mut Equations,
-    state: &mut State,
-    constraint: usize,
-    restitution: f64,
-) -> Result<(), Error> {
-    let (n_v, n) = (equations.n_velocities(), equations.n());
-    let mut with = state.clone();
-    with.active[constraint] = true;
-    equations.set(&with)?;
-    let mut rates = vec![0.0; n - n_v];
-    equations.constraint_velocities(&state.velocity, &mut rates);
-    let goal = -restitution * rates[constraint];
-    let mut problem = Constrained::new(equations);
-    problem
-        .factor(equations, Metric::Mass)
-        .map_err(|unknown| crate::solver::not_determined(equations, unknown, state.time))?;
-    // Once more: the regularisation leaves a small part.
-    for _ in 0..2 {
-        equations.constraint_velocities(&state.velocity, &mut rates);
-        let mut right = vec![0.0; n];
-        right[n_v + constraint] = goal - rates[constraint];
-        problem.solve(&mut right);
-        for (v, x) in state.velocity.iter_mut().zip(&right) {
-            *v += x;
-        }
-    }
-    equations.set(state)
 }

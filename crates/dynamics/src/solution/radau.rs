@@ -7,6 +7,7 @@
 
 mod coupled;
 mod end;
+mod kept;
 mod stages;
 mod tableau;
 
@@ -25,6 +26,7 @@ use super::sizes::Sizes;
 use super::start::reassemble;
 use super::step_control::{StepControl, StepLength};
 use super::stepping::{self, Stepping};
+use super::transient::StepReport;
 use crate::{Equations, Error, State};
 
 /// How to integrate.
@@ -345,6 +347,17 @@ impl Adaptive for Radau {
 impl Integrator for Radau {
     fn control(&self) -> &StepControl {
         &self.options.control
+    }
+
+    fn taken(&self) -> StepReport {
+        let report = self.report();
+        StepReport {
+            steps: report.steps,
+            iterations: report.iterations,
+            factorisations: report.factorisations,
+            halved: report.failed,
+            rejected: report.rejected,
+        }
     }
 
     fn adaptive_step(

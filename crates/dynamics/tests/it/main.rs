@@ -28,5 +28,6 @@ mod shafts;
 mod spin;
 mod statics;
 mod support;
+mod switched_joints;
 mod tops;
 mod turns;

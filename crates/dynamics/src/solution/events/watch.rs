@@ -10,6 +10,8 @@ use crate::{Equations, Error, State};
 const NOISE_OF_GAPS: f64 = 1e-12;
 /// Forces below this share of the largest one count as none when a constraint gives way.
 const NOISE_OF_FORCES: f64 = 1e-7;
+/// An event's function this close to zero, as a share of the largest value it had, is zero: after something stuck it is rounding.
+const BAND: f64 = 1e-10;
 /// Roots of one step closer than this share of it are one instant.
 const TOGETHER: f64 = 1e-10;
 
@@ -29,10 +31,12 @@ pub(super) enum Mode {
 pub(super) struct Watch {
     pub mode: Mode,
     /// Its last sign; zero if unknown.
-    sign: f64,
-    value: f64,
+    pub sign: f64,
+    pub value: f64,
     /// For a constraint: what counts as zero in its gap.
-    noise: f64,
+    pub noise: f64,
+    /// For an event: the largest value so far.
+    pub size: f64,
 }
 
 impl Watch {
@@ -43,8 +47,23 @@ impl Watch {
             sign: 0.0,
             value: 0.0,
             noise: 0.0,
+            size: 0.0,
         };
         vec![watch; n_events + switching.rows.len()]
+    }
+
+    /// Takes the value of an event's function.
+    pub fn see_event(&mut self, value: f64) {
+        self.size = self.size.max(value.abs());
+        self.see(self.levelled(value));
+    }
+
+    /// Zero for what is only rounding of an event's function.
+    fn levelled(&self, value: f64) -> f64 {
+        match value.abs() <= BAND * self.size {
+            true => 0.0,
+            false => value,
+        }
     }
 
     /// Takes a value.
@@ -88,14 +107,14 @@ impl Watch {
     /// The function that is compared, from the value.
     fn compared(&self, time: f64, value: f64) -> f64 {
         match self.mode {
-            Mode::Plain => value,
+            Mode::Plain => self.levelled(value),
             Mode::Passed {
                 time: start,
                 value: zero,
                 rate,
             } => {
                 if time > start {
-                    (value - zero) / (time - start)
+                    self.levelled(value - zero) / (time - start)
                 } else {
                     rate
                 }
@@ -105,7 +124,7 @@ impl Watch {
     }
 }
 
-impl Events {
+impl Events<'_> {
     /// The value of a function at the state that the equations look at.
     pub(super) fn value(
         &self,
@@ -187,7 +206,7 @@ impl Events {
         equations.set(&ahead)?;
         let then = self.value(i, equations, &ahead)?;
         equations.set(state)?;
-        Ok((then - now) / step)
+        Ok(self.watches[i].levelled(then - now) / step)
     }
 
     fn direction(&self, i: usize) -> Direction {
@@ -243,6 +262,9 @@ impl Events {
         for i in 0..self.watches.len() {
             let value = self.value(i, equations, state)?;
             let watch = &mut self.watches[i];
+            if i < self.events.len() {
+                watch.size = watch.size.max(value.abs());
+            }
             let (old_sign, old) = (watch.sign, watch.value);
             let new = watch.compared(times[1], value);
             let has_crossed = old_sign * new < 0.0;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::record::{N_TABLES, Record};
 use super::{Asked, Failure};
-use crate::dynamics::{State, Tape, TapeReader, Transient};
+use crate::dynamics::{Resumable as _, State, Tape, TapeReader, Transient};
 use crate::study::Options;
 use crate::study::checkpoint::{Checkpoint, Checkpoints};
 

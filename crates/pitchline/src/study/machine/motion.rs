@@ -4,7 +4,7 @@ use super::keeper::{Keeper, Left, is_foundation};
 use super::record::Record;
 use super::{Asked, Failure, Study, Teller};
 use crate::dynamics::{
-    Kinematic, Scheme, State, Statics, StaticsOptions, Transient, TransientOptions,
+    Kinematic, Resumable as _, Scheme, State, Statics, StaticsOptions, Transient, TransientOptions,
     shorten_multipliers,
 };
 use crate::model::machine::{KinematicRequest, Scheme as Chosen, StaticRequest, TransientRequest};
