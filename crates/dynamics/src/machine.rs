@@ -66,6 +66,8 @@ pub struct Machine {
     n_angles: u32,
     n_locks: u32,
     n_multipliers: usize,
+    /// Number of the first multiplier of each element.
+    first_multipliers: Vec<usize>,
 }
 
 impl Machine {
@@ -132,6 +134,7 @@ impl Machine {
     pub fn add(&mut self, name: &str, element: impl Element + 'static) -> Result<ElementId, Error> {
         let touched = element.touched();
         self.check(name, &touched)?;
+        self.first_multipliers.push(self.n_multipliers);
         self.n_multipliers += touched.n_multipliers;
         self.elements.push((name.to_owned(), Box::new(element)));
         Ok(ElementId(self.elements.len() as u32 - 1))
@@ -203,6 +206,14 @@ impl Machine {
     /// Multipliers of all elements.
     pub fn n_multipliers(&self) -> usize {
         self.n_multipliers
+    }
+
+    /// Multipliers of an element among all; none of one that there is not.
+    pub fn multipliers_of(&self, id: ElementId) -> std::ops::Range<usize> {
+        let first = |at: usize| self.first_multipliers.get(at).copied();
+        let at = id.0 as usize;
+        let end = first(at + 1).unwrap_or(self.n_multipliers);
+        first(at).unwrap_or(end)..end
     }
 
     /// Times (s) at which the law of an element jumps or has a kink, ascending.

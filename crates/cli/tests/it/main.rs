@@ -5,6 +5,7 @@
 mod bad;
 mod cache;
 mod commands;
+mod events;
 mod examples;
 mod finite_elements;
 mod flexible_machines;

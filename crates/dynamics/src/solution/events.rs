@@ -9,7 +9,7 @@ mod kept;
 mod root;
 mod watch;
 
-use watch::Watch;
+use watch::{Watch, look_at};
 
 use super::integrator::Integrator;
 use super::switching::{Change, Switching};
@@ -310,7 +310,7 @@ impl<'e> Events<'e> {
                     steps += 1;
                 }
             }
-            equations.set(state)?;
+            look_at(equations, state)?;
             let value = self.value(first, equations, state)?;
             let rate = self.rate(first, equations, state)?;
             let better = (time - value / rate).clamp(start, end);

@@ -40,6 +40,8 @@ const PICTURES: [(&str, &str, &str); 33] = [
     ("rotor-whirl", "rotor/whirl", "sensor-wheel"),
     ("flexible-arm-machine", "flexible-arm/loaded", "machine-end"),
     ("flexible-arm-end", "flexible-arm/ringing", "sensor-end"),
+    ("clutch-machine", "clutch/stroke", "machine-end"),
+    ("clutch-angle", "clutch/beat", "sensor-hammer-angle"),
     ("door-machine", "door", "machine-start"),
     ("door-angle", "door", "sensor-angle"),
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),

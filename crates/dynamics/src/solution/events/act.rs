@@ -2,7 +2,7 @@
 
 use super::super::constrained::{Constrained, Metric};
 use super::super::integrator::Integrator;
-use super::watch::Mode;
+use super::watch::{Mode, look_at};
 use super::{Action, Cause, Event, Events, Occurrence};
 use crate::{ElementId, Equations, Error, State};
 
@@ -135,7 +135,7 @@ impl Events<'_> {
         arrived: &[(usize, f64)],
     ) -> Result<(), Error> {
         let n = self.events.len();
-        equations.set(state)?;
+        look_at(equations, state)?;
         for i in 0..self.watches.len() {
             self.watches[i].mode = Mode::Plain;
             let value = self.value(i, equations, state)?;

@@ -124,6 +124,13 @@ impl Watch {
     }
 }
 
+/// Looks at a state whose angles are those over whole turns: no change of them is expected.
+pub(super) fn look_at(equations: &mut Equations, state: &State) -> Result<(), Error> {
+    equations.set(state)?;
+    equations.expect_turns(0.0);
+    Ok(())
+}
+
 impl Events<'_> {
     /// The value of a function at the state that the equations look at.
     pub(super) fn value(
@@ -201,9 +208,9 @@ impl Events<'_> {
         for (v, a) in ahead.velocity.iter_mut().zip(&state.acceleration) {
             *v += step * a;
         }
-        equations.set(state)?;
+        look_at(equations, state)?;
         let now = self.value(i, equations, state)?;
-        equations.set(&ahead)?;
+        look_at(equations, &ahead)?;
         let then = self.value(i, equations, &ahead)?;
         equations.set(state)?;
         Ok(self.watches[i].levelled(then - now) / step)
@@ -223,6 +230,9 @@ impl Events<'_> {
         start: f64,
         state: &State,
     ) -> Result<Option<(f64, Vec<usize>)>, Error> {
+        if self.watches.is_empty() {
+            return Ok(None);
+        }
         let step = state.time - start;
         let mut between = state.clone();
         let mut before = start;
@@ -259,6 +269,7 @@ impl Events<'_> {
         state: &State,
     ) -> Result<Vec<(usize, f64)>, Error> {
         let mut crossed = Vec::new();
+        look_at(equations, state)?;
         for i in 0..self.watches.len() {
             let value = self.value(i, equations, state)?;
             let watch = &mut self.watches[i];
@@ -287,6 +298,7 @@ impl Events<'_> {
         for (i, values) in crossed {
             let at = root(times, values, |time| {
                 integrator.at(equations, time, &mut scratch)?;
+                look_at(equations, &scratch)?;
                 let value = self.value(i, equations, &scratch)?;
                 Ok(self.watches[i].compared(time, value))
             })?;

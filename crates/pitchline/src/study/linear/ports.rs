@@ -121,12 +121,7 @@ pub(super) fn looked_at(
             let mut cells = Vec::new();
             let account = Default::default();
             let read = |equations: &crate::dynamics::Equations, state: &crate::dynamics::State| {
-                let instant = Look {
-                    built,
-                    equations,
-                    state,
-                    account: &account,
-                };
+                let instant = Look::of(built, (equations, state), &account);
                 cells.clear();
                 instant.read(sensor, &mut cells);
                 cells.get(i).copied().unwrap_or(0.0)

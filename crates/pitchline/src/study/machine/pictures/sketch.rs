@@ -91,6 +91,7 @@ fn body_style(number: usize) -> LineStyle {
 }
 
 const JOINT: LineStyle = LineStyle::new(Colour::BLACK).width(1.4).fill(Colour::WHITE);
+const STOP: LineStyle = LineStyle::new(Colour::BLACK).width(2.4);
 const GROUND: LineStyle = LineStyle::thin(Colour::GREY);
 const FORCE: LineStyle = LineStyle::new(Colour::GREY).width(1.3);
 /// Loads are black: all colours are those of bodies.
@@ -187,7 +188,10 @@ impl Sketch<'_> {
             let a = joint.joint.between.a;
             let (place, axis) = (self.place(&a), self.axis(&a));
             self.add_axis(place, axis);
-            self.add_symbol(joint, self.map(place));
+            match joint.kind {
+                JointKind::Stop { .. } => self.add_plane(&a),
+                _ => self.add_symbol(joint, self.map(place)),
+            }
             // Beside the symbol, not in it.
             let aside = 1e3 * SYMBOL * self.extent;
             let [x, y] = self.map(place);
@@ -233,6 +237,18 @@ impl Sketch<'_> {
         }
         if matches!(joint.kind, JointKind::Spherical) {
             self.drawing.add_circle([x, y], 0.4 * size, JOINT);
+        }
+    }
+
+    /// The plane of a stop, as the line that is seen of it; a cross where it lies in the paper.
+    fn add_plane(&mut self, frame: &Frame) {
+        let pose = frame.pose(self.kinematics.pose(frame.node));
+        let centre = self.map(pose.place);
+        for axis in 0..2 {
+            let along = self.projection.map(pose.axes.map(|row| row[axis]));
+            let reach = 3.0 * SYMBOL * self.extent;
+            let end = |side: f64| [0, 1].map(|i| centre[i] + side * reach * along[i]);
+            self.drawing.add_polyline(vec![end(-1.0), end(1.0)], STOP);
         }
     }
 
