@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 33] = [
+const PICTURES: [(&str, &str, &str); 35] = [
     ("pendulum-machine", "pendulum", "machine-start"),
     ("pendulum-bearing", "pendulum", "sensor-bearing"),
     (

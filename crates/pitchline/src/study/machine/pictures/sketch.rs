@@ -15,6 +15,7 @@ use crate::plot::{Colour, Drawing, LineStyle, Point, RichText, Scene};
 const SYMBOL: f64 = 0.016;
 const HATCH: f64 = 0.05;
 const AXIS: f64 = 0.09;
+const PLANE: f64 = 0.05;
 /// Direction of the names of joints from their symbols (rad): down to the right.
 const ASIDE: f64 = 5.5;
 /// Turns of a drawn spring.
@@ -199,8 +200,12 @@ impl Sketch<'_> {
             let label = RichText::plain(&joint.name);
             self.drawing.add_label_toward(rim, label, ASIDE);
         }
-        if !joints.is_empty() {
+        let is_stop = |joint: &BuiltJoint| matches!(joint.kind, JointKind::Stop { .. });
+        if !joints.iter().all(is_stop) {
             self.drawing.add_legend("joint", JOINT);
+        }
+        if joints.iter().any(is_stop) {
+            self.drawing.add_legend("plane of a stop", STOP);
         }
         let is_inclined = |joint: &BuiltJoint| !self.is_end_on(self.axis(&joint.joint.between.a));
         if joints.iter().any(is_inclined) {
@@ -240,16 +245,20 @@ impl Sketch<'_> {
         }
     }
 
-    /// The plane of a stop, as the line that is seen of it; a cross where it lies in the paper.
+    /// A square piece of the plane of a stop; seen from its edge it is a line.
     fn add_plane(&mut self, frame: &Frame) {
         let pose = frame.pose(self.kinematics.pose(frame.node));
-        let centre = self.map(pose.place);
-        for axis in 0..2 {
-            let along = self.projection.map(pose.axes.map(|row| row[axis]));
-            let reach = 3.0 * SYMBOL * self.extent;
-            let end = |side: f64| [0, 1].map(|i| centre[i] + side * reach * along[i]);
-            self.drawing.add_polyline(vec![end(-1.0), end(1.0)], STOP);
-        }
+        let reach = PLANE * self.extent;
+        let corner = |[u, v]: [f64; 2]| {
+            let [x, y] = [0, 1].map(|axis| pose.axes.map(|row| row[axis]));
+            self.map(plus_scaled(
+                plus_scaled(pose.place, u * reach, x),
+                v * reach,
+                y,
+            ))
+        };
+        let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner);
+        self.drawing.add_polygon(corners.to_vec(), STOP);
     }
 
     fn add_forces(&mut self) {
