@@ -87,8 +87,8 @@ pub use solution::{
     Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
     FrequencyResponse, Input, InputKind, Integrator, Kinematic, LinearMachine, MachineModes, Mode,
     ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output, PlanetaryMembers,
-    PlanetaryMode, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Scheme,
-    StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
+    PlanetaryMode, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Resonance,
+    Scheme, StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
     StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense, assemble,
     shorten_multipliers, unbalance_response,
 };

@@ -283,16 +283,7 @@ fn answers_over_frequency_are_those_of_a_damped_mass() {
         );
     }
     // What the push is on, the bearing bears: its force on the rotor is the opposite. The matrices are the same machine: D − C A⁻¹ B are its compliances.
-    let matrix = |name: &str| -> Vec<Vec<f64>> {
-        let rows = rows(
-            &folder.path().join("response"),
-            &format!("state-space-{name}.csv"),
-        );
-        let numbers =
-            |row: &Vec<String>| row[1..].iter().map(|cell| cell.parse().unwrap()).collect();
-        rows[1..].iter().map(numbers).collect()
-    };
-    let [a, b, c, d] = ["a", "b", "c", "d"].map(matrix);
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| matrix(folder.path(), name));
     assert_eq!([a.len(), b[0].len(), c.len(), d[0].len()], [12, 2, 3, 2]);
     for (input, compliances) in [[0.0, 1e-7, -1.0], [2e-5, 0.0, 0.0]].iter().enumerate() {
         let x = solved(&a, &b.iter().map(|row| row[input]).collect::<Vec<_>>());
@@ -306,6 +297,84 @@ fn answers_over_frequency_are_those_of_a_damped_mass() {
             );
         }
     }
+}
+
+/// C (iω − A)⁻¹ B + D of the written matrices is the written answer, at every frequency, for loads and for the drive.
+#[test]
+fn written_matrices_answer_as_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("model.toml");
+    let model = ROTOR
+        .replace("[\"push\", \"twist\"]", "[\"push\", \"twist\", \"motor\"]")
+        .replace(
+            "kind = \"frequency-response\"",
+            "kind = \"frequency-response\"\nabout = \"turning\"",
+        );
+    std::fs::write(&file, model).unwrap();
+    run_file(&file, folder.path());
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| matrix(folder.path(), name));
+    let states = a.len();
+    let table = rows(&folder.path().join("response"), "response.csv");
+    // Rows and columns are named as the table names its answers.
+    let heads = |name: &str| {
+        rows(
+            &folder.path().join("response"),
+            &format!("state-space-{name}.csv"),
+        )
+    };
+    let names = |cells: &[String]| -> Vec<String> {
+        let plain = |cell: &String| cell.split(" [").next().unwrap().to_owned();
+        cells.iter().map(plain).collect()
+    };
+    let inputs = names(&heads("d")[0][1..]);
+    let outputs: Vec<String> = heads("d")[1..].iter().map(|row| row[0].clone()).collect();
+    assert_eq!(inputs, ["push", "twist", "motor"]);
+    assert_eq!(outputs, ["turn", "place_y", "bearing_force_y"]);
+    for (i, input) in inputs.iter().enumerate() {
+        let answers: Vec<[Vec<f64>; 2]> = outputs
+            .iter()
+            .map(|output| {
+                ["magnitude", "phase"]
+                    .map(|part| column(&table, &format!("{output}_by_{input}_{part}")))
+            })
+            .collect();
+        for (at, frequency) in column(&table, "frequency").iter().enumerate() {
+            let omega = TAU * frequency;
+            // (iω − A)(x + iy) = b as real equations.
+            let mut large = vec![vec![0.0; 2 * states]; 2 * states];
+            let mut right = vec![0.0; 2 * states];
+            for row in 0..states {
+                right[row] = b[row][i];
+                for column in 0..states {
+                    large[row][column] = -a[row][column];
+                    large[states + row][states + column] = -a[row][column];
+                }
+                large[row][states + row] -= omega;
+                large[states + row][row] += omega;
+            }
+            let x = solved(&large, &right);
+            for (o, row) in c.iter().enumerate() {
+                let along = |x: &[f64]| row.iter().zip(x).map(|(c, x)| c * x).sum::<f64>();
+                let found = [d[o][i] + along(&x[..states]), along(&x[states..])];
+                let [size, phase] = [answers[o][0][at], answers[o][1][at]];
+                let off = (found[0] - size * phase.cos()).hypot(found[1] - size * phase.sin());
+                // Elimination over entries from 1 to 1e8 keeps eight digits; answers that cancel are as exact as their terms.
+                let terms: f64 = row.iter().zip(&x).map(|(c, x)| (c * x).abs()).sum();
+                assert!(
+                    off <= 1e-8 * (size + terms),
+                    "{input} {} {frequency}: {off}",
+                    outputs[o]
+                );
+            }
+        }
+    }
+}
+
+/// A matrix that a study `response` has written.
+fn matrix(folder: &Path, name: &str) -> Vec<Vec<f64>> {
+    let rows = rows(&folder.join("response"), &format!("state-space-{name}.csv"));
+    let numbers = |row: &Vec<String>| row[1..].iter().map(|cell| cell.parse().unwrap()).collect();
+    rows[1..].iter().map(numbers).collect()
 }
 
 /// A⁻¹ b by elimination with the largest pivots.

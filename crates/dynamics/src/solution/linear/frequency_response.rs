@@ -4,7 +4,7 @@ use pitchline_algebra::{Complex, HarmonicSolver};
 
 use super::output::Functional;
 use super::port::Forcing;
-use super::{Input, LinearMachine, Order, Output};
+use super::{Input, LinearMachine, Order, Output, Resonance};
 use crate::{Equations, Error};
 
 /// An answer this many times larger than what shakes, in units in which the equations have entries of order one, is rounding:
@@ -119,9 +119,10 @@ impl<'m> Answers<'m> {
             let times = self.solver.solve(&mut z);
             let mut p = machine.basis.expand(&z);
             if times > UNBOUNDED {
+                let motion = machine.largest_motion(&p, |x: Complex| x.norm());
                 return Err(Error::Unbounded {
                     frequency,
-                    motion: machine.largest_motion(&p, |x: Complex| x.norm()),
+                    cause: Resonance::at(machine, frequency, motion),
                 });
             }
             for (p, d) in p.iter_mut().zip(motion.iter().flatten()) {
@@ -160,9 +161,10 @@ fn amplitudes(
     };
     if !factor.re.is_finite() || !factor.im.is_finite() {
         // A steady rate carries the drive away.
+        let motion = machine.largest_motion(motion, f64::abs);
         return Err(Error::Unbounded {
             frequency,
-            motion: machine.largest_motion(motion, f64::abs),
+            cause: Resonance::Drive { motion },
         });
     }
     Ok((force, Some(motion.iter().map(|d| factor * *d).collect())))
@@ -173,9 +175,10 @@ fn unbounded(machine: &LinearMachine, frequency: f64, error: &pitchline_algebra:
     match error {
         Failure::VanishingPivot { row, .. } | Failure::StructurallySingular { row, .. } => {
             let coordinate = machine.basis.free().get(row / 2).copied().unwrap_or(0);
+            let motion = machine.names[coordinate].clone();
             Error::Unbounded {
                 frequency,
-                motion: machine.names[coordinate].clone(),
+                cause: Resonance::at(machine, frequency, motion),
             }
         }
         _ => Error::algebra("the frequency response")(error.clone()),
