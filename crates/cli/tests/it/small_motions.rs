@@ -74,6 +74,53 @@ fn planetary_set_of_lin_and_parker() {
     assert!(found.is_empty(), "{found:?}");
 }
 
+/// A planetary set whose modes are asked for while a part turns: its warnings.
+fn warnings_while_turning(replace: &[(&str, &str)], drive: &str) -> Vec<String> {
+    let mut model = std::fs::read_to_string("../../examples/planetary-modes.toml").unwrap();
+    for (old, new) in replace {
+        assert!(model.contains(old), "{old}");
+        model = model.replace(old, new);
+    }
+    let model = model
+        .replace("kind = \"modal\"", "kind = \"modal\"\nabout = \"turning\"")
+        .replace(
+            "[[studies]]",
+            &format!("[drives.motor]\n{drive}\n[[studies]]"),
+        );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("model.toml");
+    std::fs::write(&file, model).unwrap();
+    let summary = run_file(&file, folder.path());
+    let warnings = summary["studies"]["modes"]["warnings"].as_array().unwrap();
+    let text = |warning: &Json| warning.as_str().unwrap().to_owned();
+    warnings.iter().map(text).collect()
+}
+
+/// On the ground, meshes that a carrier moves round have periodic coefficients; with the carrier at rest they stay where they are.
+#[test]
+fn meshes_that_a_carrier_moves_round_are_told() {
+    let drive = |joint: &str, speed: &str| {
+        format!("kind = \"speed\"\njoint = \"{joint}\"\nvalue = \"{speed} rad/s\"\n")
+    };
+    let told = warnings_while_turning(&[], &drive("carrier-plane", "20"));
+    assert_eq!(told.len(), 1, "{told:?}");
+    for part in ["-planet", "carried round", "stand still"] {
+        assert!(told[0].contains(part), "{told:?}");
+    }
+    // The drive holds the carrier, or the sun turns planets and ring about their own axes.
+    let still = warnings_while_turning(&[], &drive("carrier-plane", "0"));
+    assert_eq!(still, [""; 0]);
+    let held = [
+        (
+            "[joints.carrier-plane]\nkind = \"planar\"",
+            "[joints.carrier-plane]\nkind = \"fixed\"",
+        ),
+        (", rz = \"15813802.9447 N m/rad\"", ""),
+    ];
+    let turning = warnings_while_turning(&held, &drive("sun-plane", "300"));
+    assert_eq!(turning, [""; 0]);
+}
+
 /// Modes of a turning shaft are those that another program finds: both cut it into 40 elements, which leaves 2e-5 in the ninth.
 #[test]
 fn five_discs_whirl_as_in_ross() {
