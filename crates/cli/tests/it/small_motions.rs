@@ -292,6 +292,48 @@ fn a_turning_rotor_has_the_modes_of_its_closed_form() {
     );
 }
 
+/// Ten rotors that are all the same: of each frequency there are ten, at rest some of twenty, and no curve loses its mode.
+#[test]
+fn ten_equal_rotors_have_ten_curves_each() {
+    let (_, parts) = ROTOR.split_once("[bodies.rotor]").unwrap();
+    let (parts, _) = parts.split_once("[forces.push]").unwrap();
+    let parts = format!("[bodies.rotor]{parts}").replace("100 N s/m", "0 N s/m");
+    let mut model = "[model]\nname = \"ten\"\nschema = 1\n".to_owned();
+    for i in 0..10 {
+        let mut text = parts.clone();
+        for name in ["rotor", "hub", "support", "bearing", "motor"] {
+            text = text.replace(&format!(".{name}]"), &format!(".{name}{i}]"));
+            text = text.replace(&format!("\"{name}\""), &format!("\"{name}{i}\""));
+        }
+        model += &text;
+    }
+    model += "[[studies]]\nname = \"campbell\"\nkind = \"campbell\"\ndrive = \"motor0\"\n\
+              speed_range = [\"0 rad/s\", \"2000 rad/s\"]\npoints = 11\ncount = 60\n";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("model.toml");
+    std::fs::write(&file, model).unwrap();
+    run_file(&file, folder.path());
+    let campbell = rows(&folder.path().join("campbell"), "campbell.csv");
+    let curves: Vec<Vec<f64>> = (1..=60)
+        .map(|mode| column(&campbell, &format!("mode_{mode}_frequency")))
+        .collect();
+    for (i, speed) in column(&campbell, "speed").into_iter().enumerate() {
+        let one = [1e7 / 10.1, 1e7 / 10.1, 5e6 / 10.1, 5e4 / 0.0801].map(f64::sqrt);
+        let one = one.into_iter().chain(tilting(speed));
+        let mut expected: Vec<f64> = one.flat_map(|frequency| [frequency; 10]).collect();
+        expected.sort_by(f64::total_cmp);
+        let mut found: Vec<f64> = curves.iter().map(|curve| TAU * curve[i]).collect();
+        found.sort_by(f64::total_cmp);
+        for (found, expected) in found.iter().zip(&expected) {
+            // Values of one space are found to half the digits at worst.
+            assert!(
+                (found - expected).abs() < 1e-7 * expected,
+                "{speed}: {found} {expected}"
+            );
+        }
+    }
+}
+
 #[test]
 fn answers_over_frequency_are_those_of_a_damped_mass() {
     let folder = tempfile::tempdir().unwrap();
