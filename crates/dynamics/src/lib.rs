@@ -87,10 +87,10 @@ pub use solution::{
     Cause, Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
     FrequencyResponse, Input, InputKind, Integrator, Kinematic, LinearMachine, MachineModes, Mode,
     ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output, PlanetaryMembers,
-    PlanetaryMode, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Resumable,
-    Scheme, StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
-    StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense, assemble,
-    shorten_multipliers, unbalance_response,
+    PlanetaryMode, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Resonance,
+    Resumable, Scheme, StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions,
+    StepControl, StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense,
+    assemble, shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;

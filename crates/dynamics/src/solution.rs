@@ -38,8 +38,8 @@ pub use kinematic::Kinematic;
 pub use linear::{
     Campbell, CampbellCurve, CampbellOptions, CampbellPoint, CriticalSpeed, FrequencyResponse,
     Input, InputKind, LinearMachine, MachineModes, Mode, ModeKind, ModeOptions, NullBasis, Order,
-    Output, PlanetaryMembers, PlanetaryMode, StateSpace, UnbalanceResponse, Whirl, WhirlSense,
-    unbalance_response,
+    Output, PlanetaryMembers, PlanetaryMode, Resonance, StateSpace, UnbalanceResponse, Whirl,
+    WhirlSense, unbalance_response,
 };
 pub use radau::{Radau, RadauOptions, RadauReport};
 pub use redundancy::{Redundancy, RedundantConstraint, shorten_multipliers};

@@ -88,6 +88,20 @@ fn damped_chains_have_their_closed_form() {
     }
 }
 
+/// Twenty chains side by side, searched from two vectors: the search finds out that it needs more of them.
+#[test]
+fn more_equal_eigenvalues_than_the_search_starts_from_are_all_found() {
+    let (n, copies, wanted, damping) = (30, 20, 12, [3.0, 2e-5]);
+    let pencil = chains(n, copies, 0.2, 5e6, damping);
+    let found = QuadraticSearch::new().lowest(&pencil, wanted, 2).unwrap();
+    assert!(found.values.len() >= wanted && !found.is_complete);
+    for (at, value) in found.values[..wanted].iter().enumerate() {
+        let exact = damped(chain_square(at / copies + 1, n, 0.2, 5e6), damping);
+        let off = (*value - exact).norm() / exact.norm();
+        assert!(off < 1e-9, "{at}: {value} {exact} {off:e}");
+    }
+}
+
 /// m ẍ + c ẋ + k x = 0 with m = 1, c = 101, k = 100 falls with −1 and −100.
 #[test]
 fn overdamped_motions_are_real() {

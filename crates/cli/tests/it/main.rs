@@ -20,6 +20,7 @@ mod proposals;
 mod reference;
 mod resume;
 mod rotors;
+mod shaken;
 mod small_motions;
 
 use std::ffi::OsString;

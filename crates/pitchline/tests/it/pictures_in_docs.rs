@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 35] = [
+const PICTURES: [(&str, &str, &str); 36] = [
     ("pendulum-machine", "pendulum", "machine-start"),
     ("pendulum-bearing", "pendulum", "sensor-bearing"),
     (
@@ -38,6 +38,7 @@ const PICTURES: [(&str, &str, &str); 35] = [
     ("planetary-modes-mode", "planetary-modes", "mode-2"),
     ("rotor-machine", "rotor", "machine-end"),
     ("rotor-whirl", "rotor/whirl", "sensor-wheel"),
+    ("rotor-run-up", "rotor/run-up", "response-wheel_y"),
     ("flexible-arm-machine", "flexible-arm/loaded", "machine-end"),
     ("flexible-arm-end", "flexible-arm/ringing", "sensor-end"),
     ("clutch-machine", "clutch/stroke", "machine-end"),

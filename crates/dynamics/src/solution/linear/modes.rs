@@ -84,7 +84,7 @@ pub struct MachineModes {
 const DENSE: usize = 80;
 /// The same where all modes are asked for.
 const DENSE_ALL: usize = 600;
-/// Equal eigenvalues that a search of large machines finds together.
+/// Fewer eigenvalues than this are equal in a large machine, as a rule; the search finds out where they are not.
 const BLOCK: usize = 4;
 /// A row of K x that is this small beside its terms vanishes: rounding of some hundred products.
 const VANISHES: f64 = 1e-11;

@@ -174,10 +174,26 @@ pub struct FrequencyResponseRequest {
 }
 
 /// What is shaken, by name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ShakenPart {
-    /// A load.
-    Force(String),
+    /// A load, or a component of it.
+    Load {
+        /// How the file calls it.
+        title: String,
+        /// The load.
+        load: String,
+        /// Whether its torque shakes, not its force.
+        is_torque: bool,
+        /// Along what, of length 1, in the axes of the load.
+        direction: Vector,
+    },
     /// A drive.
     Drive(String),
+    /// The unbalance of a disc, which turns with the frequency.
+    Disc {
+        /// Its shaft.
+        shaft: String,
+        /// Its name.
+        disc: String,
+    },
 }

@@ -206,7 +206,7 @@ pub(super) fn response(
     name: &str,
     (response, output, unit): (&FrequencyResponse, usize, &'static str),
     inputs: &[Shaken],
-    is_logarithmic: bool,
+    axis: Axis,
 ) -> Picture {
     let units: Vec<&str> = inputs.iter().map(|input| per(unit, input.unit)).collect();
     let shared = match units.windows(2).all(|pair| pair[0] == pair[1]) {
@@ -233,11 +233,6 @@ pub(super) fn response(
         let phase = over(&|at| phase_or_gap(&angles, at));
         phases = phases.with(Series::new(RichText::default(), phase));
     }
-    let axis = Axis::new("Frequency", "Hz");
-    let axis = match is_logarithmic {
-        true => axis.logarithmic(),
-        false => axis,
-    };
     let title = match inputs {
         [only] => format!("{name} by {}", only.input.name),
         _ => name.to_owned(),
