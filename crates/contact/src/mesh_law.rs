@@ -12,7 +12,7 @@
 
 use crate::error::not_negative;
 use crate::mesh_damping::bounded_damping;
-use crate::{Elasticity, LawError, MeshDamping};
+use crate::{ElasticValue, Elasticity, LawError, MeshDamping};
 
 /// Stiffness, damping and play of a mesh in one direction.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,8 +45,8 @@ pub struct MeshValue {
     pub by_deflection: f64,
     /// Its derivative over the rate (N s/m).
     pub by_rate: f64,
-    /// Stored energy (J); at rest the force is its derivative.
-    pub energy: f64,
+    /// What is stored: energy, the force that it exerts, and that force's derivative; all of `force` but damping.
+    pub elastic: ElasticValue,
     /// Power that becomes heat (W), never negative.
     pub dissipated: f64,
 }
@@ -86,22 +86,26 @@ impl MeshLaw {
 
     /// Teeth that touch: on the right flank (side 1) or the left (side −1), by a penetration not below zero.
     fn on_flank(&self, side: f64, penetration: f64, rate: f64) -> MeshValue {
-        let elastic = self.elasticity.at(penetration);
+        let pressed = self.elasticity.at(penetration);
+        let elastic = ElasticValue {
+            force: side * pressed.force,
+            ..pressed
+        };
         if self.is_viscous() {
             return MeshValue {
-                force: side * elastic.force + self.damping.coefficient * rate,
+                force: elastic.force + self.damping.coefficient * rate,
                 by_deflection: elastic.stiffness,
-                energy: elastic.energy,
+                elastic,
                 ..self.viscous(rate)
             };
         }
         let coefficient = self.damping.coefficient;
-        let pushed = bounded_damping(elastic.force, elastic.stiffness, coefficient, side * rate);
+        let pushed = bounded_damping(pressed.force, pressed.stiffness, coefficient, side * rate);
         MeshValue {
             force: side * pushed.force,
             by_deflection: pushed.by_penetration,
             by_rate: pushed.by_rate,
-            energy: elastic.energy,
+            elastic,
             dissipated: pushed.dissipated,
         }
     }

@@ -113,7 +113,7 @@ proptest! {
         in_gap: bool, play in 0.0..1e-4f64, deflection in -3e-4..2e-4f64, rate in -1.0..1.0f64,
     ) {
         let value = law(in_gap, play).at(deflection, rate);
-        prop_assert!(value.dissipated >= 0.0 && value.energy >= 0.0);
+        prop_assert!(value.dissipated >= 0.0 && value.elastic.energy >= 0.0);
         prop_assert!(value.by_deflection >= 0.0 && value.by_rate >= 0.0);
     }
 
@@ -137,7 +137,7 @@ proptest! {
         let left = law.at(-0.5 * BACKLASH - from_middle, -rate);
         // Places are rounded to 1e-20 m, twice, and the bounded law is at most twice as stiff.
         prop_assert!((right.force + left.force).abs() <= 1e-10 + 1e-9 * right.force.abs());
-        prop_assert!((right.energy - left.energy).abs() <= 1e-9 * right.energy + 1e-15);
+        prop_assert!((right.elastic.energy - left.elastic.energy).abs() <= 1e-9 * right.elastic.energy + 1e-15);
     }
 
     /// Central differences away from the kinks; the bounded law is curved most where p = c ẋ/k, at most by
@@ -158,7 +158,7 @@ proptest! {
         let h = 1e-4 * STIFFNESS * penetration.abs() / DAMPING;
         let by_rate = difference(&|d| law.at(deflection, rate + d).force, h);
         prop_assert!((by_rate - value.by_rate).abs() < 1e-6 * DAMPING);
-        let energy = difference(&|d| law.at(deflection + d, 0.0).energy, 1e-4 * penetration.abs());
+        let energy = difference(&|d| law.at(deflection + d, 0.0).elastic.energy, 1e-4 * penetration.abs());
         prop_assert!((energy - law.at(deflection, 0.0).force).abs() < 1e-6 * STIFFNESS * penetration.abs());
     }
 
