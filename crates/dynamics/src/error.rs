@@ -92,6 +92,10 @@ pub enum Error {
     )]
     Free { motion: String, count: usize },
     #[error(
+        "no reactions balance the forces on {motion} at t = {time} s: friction locks the machine; drive it from the other side, lower the coefficient of friction, or let teeth deform (level \"joint\")"
+    )]
+    Locked { time: f64, motion: String },
+    #[error(
         "no equilibrium was found at t = {time} s: {residual:.3e} N (or N m) remain on {motion}{hint}"
     )]
     NoEquilibrium {
