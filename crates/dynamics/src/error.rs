@@ -38,7 +38,7 @@ pub enum Error {
         if *apart < 0.0 { "in" } else { "out" },
         four_digits(1e3 * along_axis),
         four_digits(axis_angle.to_degrees()),
-        four_digits(-1e3 * position[0]), four_digits(-1e3 * position[1]), four_digits(-1e3 * position[2]),
+        four_digits(0.0 - 1e3 * position[0]), four_digits(0.0 - 1e3 * position[1]), four_digits(0.0 - 1e3 * position[2]),
         if *axis_angle > 1.6 { ", and turn its axis over" } else { "" }
     )]
     CannotMesh {

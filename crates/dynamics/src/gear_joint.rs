@@ -22,8 +22,8 @@ mod rows;
 mod seat;
 
 use pitchline_contact::{FlankContact, Friction, MeshLaw, MeshValue, TransmissionError};
-use pitchline_geometry::{PitchPair, RackContact};
 use pitchline_geometry::vector::{Vector, dot, minus, times as scale};
+use pitchline_geometry::{PitchPair, RackContact};
 
 pub use seat::{RackSeat, WheelSeat};
 
@@ -131,7 +131,11 @@ impl GearJoint {
             }
             Engagement::Rack(rack) => {
                 let across = rack_across(rack);
-                (Second::Rack { across }, a.helix_angle.cos(), rack.contact_point())
+                (
+                    Second::Rack { across },
+                    a.helix_angle.cos(),
+                    rack.contact_point(),
+                )
             }
         };
         let (sin_pressure, cos_pressure) = pressure_angle.sin_cos();
@@ -140,7 +144,8 @@ impl GearJoint {
             engagement,
             mesh,
             friction,
-            turns: ["wheel a", "wheel b"].map(|wheel| machine.add_scalar(&format!("{name}, turn of {wheel}"), 0.0)),
+            turns: ["wheel a", "wheel b"]
+                .map(|wheel| machine.add_scalar(&format!("{name}, turn of {wheel}"), 0.0)),
             deformation: None,
             ratio: Ratio {
                 advance: [advance_a, advance_b],
@@ -155,8 +160,8 @@ impl GearJoint {
         };
         joint.check(name)?;
         let deformation = joint.mesh.is_some();
-        let deformation =
-            deformation.then(|| machine.add_scalar(&format!("{name}, deformation of the mesh"), 0.0));
+        let deformation = deformation
+            .then(|| machine.add_scalar(&format!("{name}, deformation of the mesh"), 0.0));
         Ok(Self {
             deformation,
             ..joint
@@ -181,7 +186,11 @@ impl GearJoint {
             }
             let c = pair.squared_distance_across();
             if !(c > 1e-12 * (pair.a.radius + pair.b.radius).powi(2)) {
-                return wrong("distance of the centres", c.max(0.0).sqrt(), "more than zero: the wheels would be one in the other");
+                return wrong(
+                    "distance of the centres",
+                    c.max(0.0).sqrt(),
+                    "more than zero: the wheels would be one in the other",
+                );
             }
         }
         let Some(mesh) = &self.mesh else {
@@ -198,7 +207,8 @@ impl GearJoint {
     pub fn misplacement(&self, k: &Kinematics) -> Misplacement {
         let motion = self.between.motion(k);
         let place = self.place(k, &motion);
-        let expected = place::Moved::turned_back(self.center_b, k.scalar(self.turns[0])[0].sin_cos().into());
+        let expected =
+            place::Moved::turned_back(self.center_b, k.scalar(self.turns[0])[0].sin_cos().into());
         let off = minus(motion.displacement, expected.at);
         let [along, outward, _] = place.tooth.map(|axis| dot(off, axis.at));
         Misplacement { along, outward }
@@ -206,7 +216,13 @@ impl GearJoint {
 
     fn place(&self, k: &Kinematics, motion: &RelativeMotion) -> Place {
         let turns = self.turns.map(|turn| k.scalar(turn)[0]);
-        Place::new(&self.tooth, &self.second, turns, motion.displacement, &motion.rotation)
+        Place::new(
+            &self.tooth,
+            &self.second,
+            turns,
+            motion.displacement,
+            &motion.rotation,
+        )
     }
 
     fn coordinates(&self, k: &Kinematics, which: usize) -> [f64; 3] {
@@ -243,7 +259,10 @@ impl GearJoint {
         let [error, first, second] = mesh.error.at(per_turn * psi_a);
         let rate = self.coordinates(k, 1)[2];
         let value = mesh.law.at(u + error, rate);
-        Some((value, [error, per_turn * first, per_turn * per_turn * second]))
+        Some((
+            value,
+            [error, per_turn * first, per_turn * per_turn * second],
+        ))
     }
 
     /// Unknowns of its own: coordinates, and where the multipliers begin.

@@ -39,7 +39,11 @@ impl Balance {
             return Ok(());
         }
         let worst = (0..residual.len()).fold(0, |w, i| {
-            if residual[i].abs() > residual[w].abs() { i } else { w }
+            if residual[i].abs() > residual[w].abs() {
+                i
+            } else {
+                w
+            }
         });
         Err(Error::Locked {
             time,

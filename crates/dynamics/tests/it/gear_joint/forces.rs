@@ -34,7 +34,10 @@ fn compare(found: [f64; 3], expected: &Textbook) {
 
 /// Runs every sense of torque and speed.
 fn each(pair: PitchPair, check: impl Fn(f64, &Seen)) {
-    for (sense, speed) in SENSES.into_iter().flat_map(|s| SENSES.map(|v| (s, 8.0 * v))) {
+    for (sense, speed) in SENSES
+        .into_iter()
+        .flat_map(|s| SENSES.map(|v| (s, 8.0 * v)))
+    {
         let load = 70.0 * sense;
         let setting = Setting {
             speed,
@@ -52,7 +55,14 @@ fn each(pair: PitchPair, check: impl Fn(f64, &Seen)) {
 }
 
 /// Mesh force on cylinders: thumb rules. `turning` is the share of F_n that drives a wheel, `helix` unsigned.
-fn on_cylinder(normal: f64, tangential: f64, helix: f64, hand: Hand, is_driver: bool, is_ring: bool) -> Textbook {
+fn on_cylinder(
+    normal: f64,
+    tangential: f64,
+    helix: f64,
+    hand: Hand,
+    is_driver: bool,
+    is_ring: bool,
+) -> Textbook {
     let (sin, cos) = PRESSURE.to_radians().sin_cos();
     // The driver is held back by the mesh: it would turn against that. The thumb of its hand shows its axial force; the driven
     // wheel's is against its own thumb.
@@ -112,7 +122,10 @@ fn racks() {
     for hand in HANDS {
         let contact = kinds::rack(23.0, hand);
         let beta = 23f64.to_radians();
-        for (sense, speed) in SENSES.into_iter().flat_map(|s| SENSES.map(|v| (s, 8.0 * v))) {
+        for (sense, speed) in SENSES
+            .into_iter()
+            .flat_map(|s| SENSES.map(|v| (s, 8.0 * v)))
+        {
             let load = 900.0 * sense;
             let setting = Setting {
                 speed,
@@ -124,7 +137,11 @@ fn racks() {
             // The load is along the wheel's turning direction at the contact: it drives the wheel.
             let on_a = on_cylinder(normal, load, beta, hand, true, false);
             compare(seen.pair.force_on_a, &on_a);
-            near(seen.supplied, 0.0, 1e-9 * (load * speed).abs() * contact.gear.radius);
+            near(
+                seen.supplied,
+                0.0,
+                1e-9 * (load * speed).abs() * contact.gear.radius,
+            );
             // v = r ω, over more than a turn.
             let travel = contact.gear.radius * speed * 1.3;
             near(-seen.pair.turns[1], travel, 1e-11);
@@ -145,11 +162,17 @@ fn bevel_gears() {
                 let tangential = -load / pair.b.radius;
                 // a drives against the mesh: positive turning is counterclockwise, seen towards the apex.
                 let is_clockwise = tangential > 0.0;
-                let s_axial = if (hand == Hand::Right) == is_clockwise { -1.0 } else { 1.0 };
+                let s_axial = if (hand == Hand::Right) == is_clockwise {
+                    -1.0
+                } else {
+                    1.0
+                };
                 let of = |gamma: f64, s: f64| Textbook {
                     tangential,
-                    radial: -tangential.abs() / psi.cos() * (tan * gamma.cos() - s * psi.sin() * gamma.sin()),
-                    axial: tangential.abs() / psi.cos() * (tan * gamma.sin() + s * psi.sin() * gamma.cos()),
+                    radial: -tangential.abs() / psi.cos()
+                        * (tan * gamma.cos() - s * psi.sin() * gamma.sin()),
+                    axial: tangential.abs() / psi.cos()
+                        * (tan * gamma.sin() + s * psi.sin() * gamma.cos()),
                 };
                 compare(seen.pair.force_on_a, &of(pair.a.cone_angle, s_axial));
                 compare(seen.pair.force_on_b, &of(pair.b.cone_angle, -s_axial));
@@ -170,15 +193,27 @@ fn hypoid_gears() {
             let normal = on_b.abs() / (cos * psi_b.cos());
             let on_a = on_b * psi_a.cos() / psi_b.cos();
             let is_clockwise = on_a > 0.0;
-            let s_axial = if (hand == Hand::Right) == is_clockwise { -1.0 } else { 1.0 };
+            let s_axial = if (hand == Hand::Right) == is_clockwise {
+                -1.0
+            } else {
+                1.0
+            };
             let of = |tangential: f64, psi: f64, gamma: f64, s: f64| Textbook {
                 tangential,
-                radial: -tangential.abs() / psi.cos() * (tan * gamma.cos() - s * psi.sin() * gamma.sin()),
-                axial: tangential.abs() / psi.cos() * (tan * gamma.sin() + s * psi.sin() * gamma.cos()),
+                radial: -tangential.abs() / psi.cos()
+                    * (tan * gamma.cos() - s * psi.sin() * gamma.sin()),
+                axial: tangential.abs() / psi.cos()
+                    * (tan * gamma.sin() + s * psi.sin() * gamma.cos()),
             };
             near(seen.pair.normal_force.abs(), normal, 1e-9 * normal);
-            compare(seen.pair.force_on_a, &of(on_a, psi_a, pair.a.cone_angle, s_axial));
-            compare(seen.pair.force_on_b, &of(on_b, psi_b, pair.b.cone_angle, -s_axial));
+            compare(
+                seen.pair.force_on_a,
+                &of(on_a, psi_a, pair.a.cone_angle, s_axial),
+            );
+            compare(
+                seen.pair.force_on_b,
+                &of(on_b, psi_b, pair.b.cone_angle, -s_axial),
+            );
         });
     }
 }
@@ -200,8 +235,14 @@ fn crossed_helical_gears_and_worms_without_friction() {
                 // α_n of a worm follows from its axial section; textbooks take it as given.
                 assert!((scale - 1.0).abs() < 1e-12);
                 let on_a = on_b.signum() * normal * pair.pressure_angle.cos() * beta_a.cos();
-                compare(seen.pair.force_on_a, &on_cylinder(normal, on_a, beta_a, hand, true, false));
-                compare(seen.pair.force_on_b, &on_cylinder(normal, on_b, beta_b, hand_b, false, false));
+                compare(
+                    seen.pair.force_on_a,
+                    &on_cylinder(normal, on_a, beta_a, hand, true, false),
+                );
+                compare(
+                    seen.pair.force_on_b,
+                    &on_cylinder(normal, on_b, beta_b, hand_b, false, false),
+                );
             });
         }
     }

@@ -1,8 +1,6 @@
 //! Ratios: exact over a thousand turns, however the machine stands.
 
-use pitchline_dynamics::{
-    AssemblyOptions, Equations, Kinematic, Rotation, assemble,
-};
+use pitchline_dynamics::{AssemblyOptions, Equations, Kinematic, Rotation, assemble};
 use pitchline_geometry::Hand;
 
 use super::kinds;

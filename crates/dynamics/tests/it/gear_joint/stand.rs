@@ -78,7 +78,11 @@ pub fn stand(pair: PitchPair, setting: &Setting) -> Stand {
     let frame_a = pair.frame_a().map(turned);
     let center_b = plus(away, turned(pair.center_b()));
     // A ring's axis runs against its own +z in the frame of the pair; so does that of its pinion when the ring is a.
-    let sign = if pair.a.is_ring() || pair.b.is_ring() { -1.0 } else { 1.0 };
+    let sign = if pair.a.is_ring() || pair.b.is_ring() {
+        -1.0
+    } else {
+        1.0
+    };
     let [axis, towards, _] = pair.frame_b().map(turned);
     let axis_b = scale(sign, axis);
     let frame_b = [axis_b, towards, cross(axis_b, towards)];
@@ -149,7 +153,12 @@ fn finish(
         machine.add(name, bearing.clone()).unwrap();
     }
     let between = bearings[0].between;
-    let drive = Drive::speed(between.a, between.b, TimeFunction::Constant(setting.speed), 0.0);
+    let drive = Drive::speed(
+        between.a,
+        between.b,
+        TimeFunction::Constant(setting.speed),
+        0.0,
+    );
     machine.add("drive", drive).unwrap();
     machine.add("load", load).unwrap();
     for (node, ..) in nodes.iter().zip(0..1) {
@@ -184,7 +193,9 @@ impl Stand {
         let energy = equations.energy();
         Seen {
             // The joint was added after two bodies, first of what has multipliers.
-            pair: self.joint.state(equations.kinematics(), &state.multipliers[..3]),
+            pair: self
+                .joint
+                .state(equations.kinematics(), &state.multipliers[..3]),
             supplied: energy.supplied,
             dissipated: energy.dissipated,
             state,
@@ -194,5 +205,8 @@ impl Stand {
 
 #[track_caller]
 pub fn near(found: f64, expected: f64, tolerance: f64) {
-    assert!((found - expected).abs() <= tolerance, "{found} instead of {expected}");
+    assert!(
+        (found - expected).abs() <= tolerance,
+        "{found} instead of {expected}"
+    );
 }

@@ -2,8 +2,8 @@
 
 use pitchline_contact::Friction;
 use pitchline_dynamics::{
-    AssemblyOptions, Equations, Frame, GearJoint, Load, LoadAxes, Machine, NodeId, RigidBody, Rotation, Joint,
-    TimeFunction, Transient, TransientOptions, WheelSeat, assemble,
+    AssemblyOptions, Equations, Frame, GearJoint, Joint, Load, LoadAxes, Machine, NodeId,
+    RigidBody, Rotation, TimeFunction, Transient, TransientOptions, WheelSeat, assemble,
 };
 use pitchline_geometry::Hand;
 
@@ -64,15 +64,41 @@ fn a_worm_locks_itself_beyond_its_limit() {
             let axes = std::array::from_fn(|i| [towards[i], turning[i], axis[i]]);
             let node = machine.add_node(name, center, Rotation::from_matrix(&axes));
             let inertia = [[1e-3, 0.0, 0.0], [0.0, 1e-3, 0.0], [0.0, 0.0, 1e-3]];
-            machine.add(name, RigidBody { node, mass: 1.0, inertia }).unwrap();
-            let ground = Frame { node: NodeId::GROUND, place: center, axes };
-            machine.add("hinge", Joint::revolute(ground, Frame::at(node))).unwrap();
+            machine
+                .add(
+                    name,
+                    RigidBody {
+                        node,
+                        mass: 1.0,
+                        inertia,
+                    },
+                )
+                .unwrap();
+            let ground = Frame {
+                node: NodeId::GROUND,
+                place: center,
+                axes,
+            };
+            machine
+                .add("hinge", Joint::revolute(ground, Frame::at(node)))
+                .unwrap();
             WheelSeat { node, center, axis }
         };
-        let seats = [wheel("worm", [0.0; 3], frame_a), wheel("wheel", pair.center_b(), frame_b)];
+        let seats = [
+            wheel("worm", [0.0; 3], frame_a),
+            wheel("wheel", pair.center_b(), frame_b),
+        ];
         let mut load = Load::new(Frame::at(seats[1].node), LoadAxes::Body);
         load.torque[2] = TimeFunction::Constant(5.0);
-        let joint = GearJoint::on_wheels(&mut machine, "pair", seats, pair, None, rubbing(coefficient)).unwrap();
+        let joint = GearJoint::on_wheels(
+            &mut machine,
+            "pair",
+            seats,
+            pair,
+            None,
+            rubbing(coefficient),
+        )
+        .unwrap();
         machine.add("pair", joint).unwrap();
         machine.add("load", load).unwrap();
         let mut equations = Equations::new(&machine);
