@@ -181,11 +181,11 @@ impl GearJoint {
         if let Engagement::Wheels(pair) = &self.engagement {
             let modules = [pair.a.normal_module(), pair.b.normal_module()];
             let apart = (modules[1] / modules[0] - 1.0).abs();
-            if !(apart < 1e-6) {
+            if apart.is_nan() || apart > 1e-6 {
                 return wrong("normal module of b", modules[1], "that of a");
             }
             let c = pair.squared_distance_across();
-            if !(c > 1e-12 * (pair.a.radius + pair.b.radius).powi(2)) {
+            if c.is_nan() || c < 1e-12 * (pair.a.radius + pair.b.radius).powi(2) {
                 return wrong(
                     "distance of the centres",
                     c.max(0.0).sqrt(),
@@ -193,13 +193,16 @@ impl GearJoint {
                 );
             }
         }
+        let law = |error| Error::Law {
+            of: name.to_owned(),
+            error,
+        };
+        self.friction.check().map_err(law)?;
         let Some(mesh) = &self.mesh else {
             return Ok(());
         };
-        mesh.law.check().map_err(|error| Error::Law {
-            of: name.to_owned(),
-            error,
-        })
+        mesh.law.check().map_err(law)?;
+        mesh.error.check().map_err(law)
     }
 
     /// How far b's centre is from where the joint takes it to be (m): along the tooth, away from a, and how far the axes are tilted

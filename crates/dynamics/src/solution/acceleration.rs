@@ -35,7 +35,7 @@ impl Balance {
     /// Refuses what no reactions balance.
     pub fn end(&self, equations: &Equations, residual: &[f64], time: f64) -> Result<(), Error> {
         let left = largest(residual);
-        if !(left > LOCKED * self.first) {
+        if left <= LOCKED * self.first {
             return Ok(());
         }
         let worst = (0..residual.len()).fold(0, |w, i| {

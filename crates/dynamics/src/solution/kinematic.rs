@@ -29,7 +29,7 @@ impl Kinematic {
         let mut problem = Constrained::new(equations);
         problem.set_length(equations.extent(state));
         equations.set(state)?;
-        let redundancy = Redundancy::find(equations, |i| problem.weight(i));
+        let redundancy = Redundancy::find(equations, &problem);
         let n_v = equations.n_velocities();
         let mut this = Self {
             problem,

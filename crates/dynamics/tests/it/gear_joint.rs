@@ -3,6 +3,7 @@
 mod examples;
 mod forces;
 mod kinds;
+mod planetary;
 mod ratios;
 mod refusals;
 mod stand;
