@@ -33,6 +33,7 @@ mod error;
 mod flexible_body;
 mod force;
 mod frame;
+mod gear_joint;
 mod joint;
 mod kinematics;
 mod machine;
@@ -73,6 +74,9 @@ pub use force::{
     TorsionSpring, ViscousForce, ViscousTorque,
 };
 pub use frame::Frame;
+pub use gear_joint::{
+    Engagement, GearJoint, GearJointState, GearMesh, Misplacement, RackSeat, WheelSeat,
+};
 pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};
 pub use machine::{AngleId, ElementId, LockId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
