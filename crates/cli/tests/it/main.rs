@@ -5,6 +5,7 @@
 mod bad;
 mod cache;
 mod commands;
+mod equal_frequencies;
 mod examples;
 mod finite_elements;
 mod flexible_machines;
@@ -18,6 +19,7 @@ mod pictures;
 mod proposals;
 mod reference;
 mod resume;
+mod rigid_modes;
 mod rotors;
 mod shaken;
 mod small_motions;
