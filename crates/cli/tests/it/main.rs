@@ -5,7 +5,11 @@
 mod bad;
 mod cache;
 mod commands;
+<<<<<<< HEAD
 mod events;
+=======
+mod equal_frequencies;
+>>>>>>> seven-linear
 mod examples;
 mod finite_elements;
 mod flexible_machines;
@@ -19,6 +23,7 @@ mod pictures;
 mod proposals;
 mod reference;
 mod resume;
+mod rigid_modes;
 mod rotors;
 mod shaken;
 mod small_motions;

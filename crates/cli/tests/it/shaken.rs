@@ -3,6 +3,7 @@
 use std::f64::consts::{PI, TAU};
 
 use super::machines::{Csv, run_text};
+use super::small_motions::ROTOR;
 
 /// A disc in the middle of a shaft that weighs next to nothing beside it, on two damped springs.
 const JEFFCOTT: &str = r#"
@@ -110,34 +111,8 @@ fn inverse([re, im]: [f64; 2]) -> [f64; 2] {
     [re / square, -im / square]
 }
 
-/// A rotor in a hub on springs, with loads that are zero now, or always.
-const HUB: &str = r#"
-[model]
-name = "Rotor in a hub"
-schema = 1
-
-[bodies.rotor]
-mass = "10 kg"
-inertia = ["0.05 kg m2", "0.05 kg m2", "0.08 kg m2"]
-
-[bodies.hub]
-mass = "0.1 kg"
-inertia = ["1e-4 kg m2", "1e-4 kg m2", "1e-4 kg m2"]
-
-[forces.support]
-kind = "bushing"
-a = "ground"
-b = "hub"
-at = [0, 0, 0]
-stiffness = { x = "10 N/um", y = "10 N/um", z = "5 N/um", rx = "50000 N m/rad", ry = "50000 N m/rad", rz = "50000 N m/rad" }
-damping = { x = "100 N s/m", y = "100 N s/m", z = "100 N s/m" }
-
-[joints.bearing]
-kind = "revolute"
-a = "hub"
-b = "rotor"
-at = [0, 0, 0]
-
+/// Loads that are zero now, or always, on the rotor of the other tests, whose motor stands still at first.
+const LOADS: &str = r#"
 [drives.motor]
 kind = "speed"
 joint = "bearing"
@@ -189,7 +164,9 @@ fn inputs_that_are_zero_now_shake_as_others() {
     // At 40 ms the sines point the other way.
     for at in ["", "at = \"40 ms\""] {
         let folder = tempfile::tempdir().unwrap();
-        let ran = run_text(&HUB.replace("AT\n", &format!("{at}\n")), folder.path());
+        let loads = LOADS.replace("AT\n", &format!("{at}\n"));
+        let (rotor, _) = ROTOR.split_once("[drives.motor]").unwrap();
+        let ran = run_text(&format!("{rotor}{loads}"), folder.path());
         assert_eq!(ran.code(), 0, "{}", ran.err);
         let table = Csv::read(&folder.path().join("out/response"), "response.csv");
         let value = |name: &str, i: usize| {

@@ -24,6 +24,7 @@ mod planetary_modes;
 mod port;
 mod reduction;
 mod resonance;
+mod rigid_motions;
 mod state_space;
 mod time_invariance;
 mod tracking;

@@ -9,6 +9,7 @@ mod modal;
 mod pictures;
 mod ports;
 mod response;
+mod shape_pictures;
 mod unbalance;
 
 use super::machine::{self, Failure, Uniqueness};

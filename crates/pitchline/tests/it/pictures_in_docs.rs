@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 36] = [
+const PICTURES: [(&str, &str, &str); 37] = [
     ("pendulum-machine", "pendulum", "machine-start"),
     ("pendulum-bearing", "pendulum", "sensor-bearing"),
     (
@@ -35,6 +35,7 @@ const PICTURES: [(&str, &str, &str); 36] = [
         "critical-speeds/shaken",
         "response-third_x",
     ),
+    ("critical-speeds-torsion", "critical-speeds/modes", "mode-3"),
     ("planetary-modes-mode", "planetary-modes", "mode-2"),
     ("rotor-machine", "rotor", "machine-end"),
     ("rotor-whirl", "rotor/whirl", "sensor-wheel"),

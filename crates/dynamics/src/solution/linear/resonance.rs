@@ -114,7 +114,7 @@ impl fmt::Display for Resonance {
                 others,
             } => write!(
                 f,
-                "mode {mode} is a rigid motion that nothing holds ({motion}, moves most){}; begin at a higher frequency, or hold it by a joint, a spring or a drive",
+                "mode {mode} is a rigid motion that nothing holds ({motion}){}; begin at a higher frequency, or hold it by a joint, a spring or a drive",
                 more(others)
             ),
             Self::Oscillating {

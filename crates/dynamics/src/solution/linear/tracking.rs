@@ -94,7 +94,7 @@ fn groups(ends: &[End]) -> Vec<Vec<usize>> {
 }
 
 /// The same space with a basis that is orthonormal in the norm of the mass.
-fn orthonormal<'s>(
+pub(super) fn orthonormal<'s>(
     machine: &LinearMachine,
     shapes: impl Iterator<Item = &'s Vec<Complex>>,
 ) -> Vec<Vec<Complex>> {
@@ -121,7 +121,8 @@ fn orthonormal<'s>(
     basis
 }
 
-fn mass_times(machine: &LinearMachine, x: &[Complex]) -> Vec<Complex> {
+/// M x over all coordinates.
+pub(super) fn mass_times(machine: &LinearMachine, x: &[Complex]) -> Vec<Complex> {
     let full = &machine.full;
     (0..full.n())
         .map(|row| {
@@ -133,7 +134,8 @@ fn mass_times(machine: &LinearMachine, x: &[Complex]) -> Vec<Complex> {
         .collect()
 }
 
-fn dot(a: &[Complex], b: &[Complex]) -> Complex {
+/// aᴴ b
+pub(super) fn dot(a: &[Complex], b: &[Complex]) -> Complex {
     let parts = a.iter().zip(b);
     parts.fold(Complex::new(0.0, 0.0), |sum, (a, b)| sum + a.conj() * *b)
 }
