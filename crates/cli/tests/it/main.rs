@@ -5,11 +5,8 @@
 mod bad;
 mod cache;
 mod commands;
-<<<<<<< HEAD
-mod events;
-=======
 mod equal_frequencies;
->>>>>>> seven-linear
+mod events;
 mod examples;
 mod finite_elements;
 mod flexible_machines;
