@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::Resonance;
+
 /// Why a machine cannot be built or does not move.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[allow(missing_docs)] // the messages say what the fields are
@@ -27,6 +29,35 @@ pub enum Error {
         key: &'static str,
         value: f64,
         allowed: &'static str,
+    },
+    #[error("{of}: both wheels are on one body; put them on two, or leave the pair out")]
+    OneBody { of: String },
+    #[error("{of}: the centres of the wheels coincide across the axis of a; move one of them")]
+    CentersCoincide { of: String },
+    #[error(
+        "{of}: the wheels cannot mesh where they stand: b is {} mm too far {} and {} mm along the axis of a from its place, its axis {} deg off; move b by [{}, {}, {}] mm{}",
+        four_digits(1e3 * apart.abs()),
+        if *apart < 0.0 { "in" } else { "out" },
+        four_digits(1e3 * along_axis),
+        four_digits(axis_angle.to_degrees()),
+        four_digits(0.0 - 1e3 * position[0]), four_digits(0.0 - 1e3 * position[1]), four_digits(0.0 - 1e3 * position[2]),
+        if *axis_angle > 1.6 { ", and turn its axis over" } else { "" }
+    )]
+    CannotMesh {
+        of: String,
+        /// How far b is from its place (m).
+        position: [f64; 3],
+        /// Its part along the axis of a.
+        along_axis: f64,
+        /// How much farther apart than they should be the centres are.
+        apart: f64,
+        /// How far b's axis is from its direction (rad).
+        axis_angle: f64,
+    },
+    #[error("{of}: {error}")]
+    Law {
+        of: String,
+        error: pitchline_contact::LawError,
     },
     #[error("{of}: {key}, {place} = {value} is not possible; it must be {allowed}")]
     Entry {
@@ -63,6 +94,10 @@ pub enum Error {
     )]
     Free { motion: String, count: usize },
     #[error(
+        "no reactions balance the forces on {motion} at t = {time} s: friction locks the machine; drive it from the other side, lower the coefficient of friction, or let teeth deform (level \"joint\")"
+    )]
+    Locked { time: f64, motion: String },
+    #[error(
         "no equilibrium was found at t = {time} s: {residual:.3e} N (or N m) remain on {motion}{hint}"
     )]
     NoEquilibrium {
@@ -80,13 +115,13 @@ pub enum Error {
     )]
     NoSteadyMotion { motion: String, time: f64 },
     #[error(
-        "{motion} has no inertia: the state space needs mass in every free motion; give it mass or hold it"
+        "{motion}, has no inertia, so that its mode has no finite frequency: the state space needs mass in every free motion; give it mass or hold it"
     )]
     NoInertia { motion: String },
     #[error(
-        "at {frequency} rad/s the answer has no bound: {motion} moves freely or is in resonance without damping; leave this frequency out, hold the motion or give it damping"
+        "at {:.6} Hz the answer has no bound: {cause}", frequency / std::f64::consts::TAU
     )]
-    Unbounded { frequency: f64, motion: String },
+    Unbounded { frequency: f64, cause: Resonance },
     #[error(
         "{coordinates} free coordinates are too many for all modes ({allowed} are possible): ask for the lowest so many"
     )]

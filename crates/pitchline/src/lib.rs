@@ -30,6 +30,7 @@ pub mod units;
 
 pub use error::Error;
 pub use model::Model;
+pub use pitchline_contact as contact;
 pub use pitchline_dynamics as dynamics;
 pub use pitchline_fem as fem;
 pub use pitchline_geometry as geometry;

@@ -49,6 +49,7 @@ fn every_example_runs() {
         names,
         [
             "bevel",
+            "clutch",
             "compound",
             "critical-speeds",
             "door",
@@ -71,6 +72,7 @@ fn every_example_runs() {
     );
     // Long studies tell on standard error how far they are: bodies and machines have tests of their own.
     let machines = [
+        "clutch",
         "critical-speeds",
         "door",
         "flexible-arm",

@@ -5,6 +5,8 @@
 mod bad;
 mod cache;
 mod commands;
+mod equal_frequencies;
+mod events;
 mod examples;
 mod finite_elements;
 mod flexible_machines;
@@ -18,7 +20,9 @@ mod pictures;
 mod proposals;
 mod reference;
 mod resume;
+mod rigid_modes;
 mod rotors;
+mod shaken;
 mod small_motions;
 
 use std::ffi::OsString;

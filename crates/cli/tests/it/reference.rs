@@ -138,6 +138,7 @@ fn results_are_described_and_descriptions_are_of_results() {
         add(run_on(set.as_bytes(), &["geometry", "--json"]).json());
     }
     let studied = [
+        "clutch",
         "critical-speeds",
         "gear-body",
         "reduced-body",

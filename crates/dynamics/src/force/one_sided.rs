@@ -10,6 +10,8 @@
 //! than the spring: N lies between 0 and 2 k δ, so it neither jumps at the touch nor turns its sign at the parting. Both
 //! ∂N/∂δ and ∂N/∂δ̇ are never negative.
 
+use pitchline_contact::bounded_damping;
+
 use super::coordinate::ScalarForce;
 
 /// The force beyond the first touch; nothing before it.
@@ -18,22 +20,14 @@ pub(super) fn one_sided(stiffness: f64, damping: f64, depth: f64, rate: f64) -> 
     if depth <= 0.0 || elastic <= f64::MIN_POSITIVE {
         return ScalarForce::default();
     }
-    let u = damping * rate / elastic;
-    let share = u.tanh();
-    // 1 − tanh² u without cancellation; beyond |u| = 300 it is zero for all that matters, and cosh would overflow.
-    let slope = if u.abs() < 300.0 {
-        u.cosh().powi(-2)
-    } else {
-        0.0
-    };
-    let turned = if slope == 0.0 { 0.0 } else { u * slope };
+    let pushed = bounded_damping(elastic, stiffness, damping, rate);
     ScalarForce {
-        force: elastic * (1.0 + share),
+        force: pushed.force,
         // [theory:force-laws] (10)
-        by_value: stiffness * (1.0 + share - turned),
-        by_rate: damping * slope,
+        by_value: pushed.by_penetration,
+        by_rate: pushed.by_rate,
         potential: 0.5 * elastic * depth,
-        dissipated: elastic * share * rate,
+        dissipated: pushed.dissipated,
         supplied: 0.0,
     }
 }

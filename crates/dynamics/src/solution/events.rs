@@ -4,17 +4,18 @@
 //! What happens at one instant happens in a defined order: events as they were defined, then all switchable constraints together.
 //! Then the run begins anew from a consistent state.
 
+mod act;
 mod chatter;
+mod kept;
 mod root;
 mod watch;
 
 use chatter::{Chatter, Endless};
-use watch::{Mode, Watch};
+use watch::{Watch, look_at};
 
-use super::constrained::{Constrained, Metric};
 use super::integrator::Integrator;
 use super::switching::{Change, Switching};
-use crate::{Equations, Error, Kinematics, State};
+use crate::{ElementId, Energy, Equations, Error, Kinematics, State};
 
 /// A function whose change of sign is an event.
 pub trait EventFunction: std::fmt::Debug + Send + Sync {
@@ -47,6 +48,13 @@ pub enum Action {
         /// Whether it holds from now on.
         on: bool,
     },
+    /// All constraints of a joint are switched on, from where its bodies stand then, or off; velocities are changed likewise.
+    SwitchJoint {
+        /// The joint.
+        joint: ElementId,
+        /// Whether it holds from now on.
+        on: bool,
+    },
     /// Velocities are changed so that a constraint's rate turns round.
     Impact {
         /// Its number among all constraints; it may be off.
@@ -58,11 +66,11 @@ pub enum Action {
 
 /// An event that a user defines.
 #[derive(Debug)]
-pub struct Event {
+pub struct Event<'e> {
     /// How it is called.
     pub name: String,
     /// Its function.
-    pub function: Box<dyn EventFunction>,
+    pub function: Box<dyn EventFunction + 'e>,
     /// Which change of sign counts.
     pub direction: Direction,
     /// What is done.
@@ -91,6 +99,15 @@ impl EventOptions {
     }
 }
 
+/// Whose doing something was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// An event of the user's: its number.
+    Event(usize),
+    /// A switchable constraint: its number among all constraints.
+    Constraint(usize),
+}
+
 /// What happened.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Occurrence {
@@ -98,6 +115,8 @@ pub struct Occurrence {
     pub time: f64,
     /// Name of the event or of the constraint.
     pub name: String,
+    /// Whose doing it was.
+    pub cause: Cause,
     /// To a constraint; none for an event of the user's.
     pub change: Option<Change>,
 }
@@ -120,8 +139,8 @@ const LARGEST_CORRECTION: f64 = 0.1;
 
 /// A run with events. Integrators are lent to it; what it keeps itself are plain numbers beside the functions.
 #[derive(Debug)]
-pub struct Events {
-    events: Vec<Event>,
+pub struct Events<'e> {
+    events: Vec<Event<'e>>,
     options: EventOptions,
     switching: Switching,
     watches: Vec<Watch>,
@@ -130,35 +149,19 @@ pub struct Events {
     step: f64,
     chatter: Chatter,
     occurrences: Vec<Occurrence>,
+    /// Energies just before the last thing that happened, until the next step.
+    before: Option<Energy>,
 }
 
-impl Events {
+impl<'e> Events<'e> {
     /// These events, and the switchable constraints of the machine.
     pub fn new(
         equations: &Equations,
-        events: Vec<Event>,
+        events: Vec<Event<'e>>,
         options: EventOptions,
     ) -> Result<Self, Error> {
         for event in &events {
-            let (constraint, must_switch) = match event.action {
-                Action::Switch { constraint, .. } => (constraint, true),
-                Action::Impact { constraint, .. } => (constraint, false),
-                Action::Record | Action::Stop => continue,
-            };
-            if constraint >= equations.n_multipliers() {
-                return Err(Error::Unknown {
-                    of: event.name.clone(),
-                    what: "constraint",
-                    number: constraint,
-                    count: equations.n_multipliers(),
-                });
-            }
-            if must_switch && equations.switchable(constraint).is_none() {
-                return Err(Error::NotSwitchable {
-                    event: event.name.clone(),
-                    constraint: equations.constraint_name(constraint),
-                });
-            }
+            act::check(event, equations)?;
         }
         let switching = Switching::new(equations)?;
         let watches = Watch::all(events.len(), &switching);
@@ -172,12 +175,18 @@ impl Events {
             step: 0.0,
             chatter,
             occurrences: Vec::new(),
+            before: None,
         })
     }
 
     /// What happened so far.
     pub fn occurrences(&self) -> &[Occurrence] {
         &self.occurrences
+    }
+
+    /// Energies just before what happened in the last step, if something did: the machine has less afterwards where bodies met.
+    pub fn energy_before(&self) -> Option<Energy> {
+        self.before
     }
 
     /// Runs to a time, or to an event that stops it.
@@ -204,9 +213,8 @@ impl Events {
         state: &mut State,
         end: f64,
     ) -> Result<Option<usize>, Error> {
-        if !self.is_begun {
-            self.begin(integrator, equations, state)?;
-        }
+        self.begin(integrator, equations, state)?;
+        self.before = None;
         let start = state.time;
         integrator.adaptive_step(equations, state, end)?;
         self.step = state.time - start;
@@ -226,16 +234,23 @@ impl Events {
             }
         };
         self.arrive(integrator, equations, state, [start, time], fired[0])?;
+        self.before = Some(equations.energy());
         self.act(integrator, equations, state, &fired)
     }
 
-    /// Contacts that are closed at the start are settled; then all functions are looked at for the first time.
-    fn begin(
+    /// Contacts that are closed at the start are settled; then all functions are looked at for the first time. Steps see to it
+    /// themselves where it was not done.
+    pub fn begin(
         &mut self,
         integrator: &mut dyn Integrator,
         equations: &mut Equations,
         state: &mut State,
     ) -> Result<(), Error> {
+        if self.is_begun {
+            return Ok(());
+        }
+        equations.set(state)?;
+        self.before = Some(equations.energy());
         let changes = self.switching.settle(equations, state)?;
         if !changes.is_empty() {
             integrator.restart(equations, state)?;
@@ -251,6 +266,7 @@ impl Events {
             self.occurrences.push(Occurrence {
                 time,
                 name: equations.constraint_name(row),
+                cause: Cause::Constraint(row),
                 change: Some(*change),
             });
         }
@@ -320,7 +336,7 @@ impl Events {
             if correction == MAX_CORRECTIONS {
                 break;
             }
-            equations.set(state)?;
+            look_at(equations, state)?;
             let value = self.value(first, equations, state)?;
             let away = value / self.rate(first, equations, state)?;
             let better = (time - away).min(end);
@@ -334,114 +350,4 @@ impl Events {
         }
         equations.set(state)
     }
-
-    /// Does what is to be done, in order, and begins anew where the state was changed.
-    fn act(
-        &mut self,
-        integrator: &mut dyn Integrator,
-        equations: &mut Equations,
-        state: &mut State,
-        fired: &[usize],
-    ) -> Result<Option<usize>, Error> {
-        let n = self.events.len();
-        let (mut stopped, mut has_changed) = (None, false);
-        for &i in fired.iter().filter(|&&i| i < n) {
-            self.occurrences.push(Occurrence {
-                time: state.time,
-                name: self.events[i].name.clone(),
-                change: None,
-            });
-            match self.events[i].action {
-                Action::Record => {}
-                Action::Stop => stopped = stopped.or(Some(i)),
-                Action::Switch { constraint, on } => {
-                    state.active[constraint] = on;
-                    state.multipliers[constraint] = 0.0;
-                    has_changed = true;
-                }
-                Action::Impact {
-                    constraint,
-                    restitution,
-                } => {
-                    turn_round(equations, state, constraint, restitution)?;
-                    has_changed = true;
-                }
-            }
-        }
-        let mut changes = Vec::new();
-        if has_changed || fired.iter().any(|&i| i >= n) {
-            // Velocities of a scheme obey constraints to its order only; what rests is told from what moves by its rate.
-            integrator.restart(equations, state)?;
-            changes = self.switching.settle(equations, state)?;
-            integrator.restart(equations, state)?;
-        }
-        self.note(state.time, &changes, equations);
-        self.look(equations, state, fired)?;
-        Ok(stopped)
-    }
-
-    /// Looks at all functions anew after something happened.
-    fn look(
-        &mut self,
-        equations: &mut Equations,
-        state: &State,
-        fired: &[usize],
-    ) -> Result<(), Error> {
-        let n = self.events.len();
-        equations.set(state)?;
-        for i in 0..self.watches.len() {
-            let value = self.value(i, equations, state)?;
-            let watch = self.watches[i];
-            self.watches[i].mode = Mode::Plain;
-            match i.checked_sub(n) {
-                None if fired.contains(&i) => {
-                    let rate = self.rate(i, equations, state)?;
-                    let is_away = value.abs() > SHORTEST * self.step * rate.abs();
-                    if is_away && watch.has_jumped(state.time, value) {
-                        self.watches[i].see(value);
-                        continue;
-                    }
-                    self.watches[i].passed(state.time, value, rate);
-                }
-                None => self.watches[i].see(value),
-                Some(row) => {
-                    let is_on = state.active[self.switching.rows[row].0];
-                    let rate = self.rate(i, equations, state)?;
-                    self.watches[i].see_row(equations, state, is_on, value, rate);
-                }
-            }
-        }
-        equations.set(state)
-    }
-}
-
-/// Changes velocities by an impulse of one constraint so that its rate becomes −ε times what it was. \[theory:events\] (4)
-fn turn_round(
-    equations: &mut Equations,
-    state: &mut State,
-    constraint: usize,
-    restitution: f64,
-) -> Result<(), Error> {
-    let (n_v, n) = (equations.n_velocities(), equations.n());
-    let mut with = state.clone();
-    with.active[constraint] = true;
-    equations.set(&with)?;
-    let mut rates = vec![0.0; n - n_v];
-    equations.constraint_velocities(&state.velocity, &mut rates);
-    let goal = -restitution * rates[constraint];
-    let mut problem = Constrained::new(equations);
-    problem
-        .factor(equations, Metric::Mass)
-        .map_err(|unknown| crate::solver::not_determined(equations, unknown, state.time))?;
-    // Once more: the regularisation leaves a small part.
-    for _ in 0..2 {
-        equations.constraint_velocities(&state.velocity, &mut rates);
-        let mut right = vec![0.0; n];
-        right[n_v + constraint] = goal - rates[constraint];
-        problem.solve(&mut right);
-        for (v, x) in state.velocity.iter_mut().zip(&right) {
-            *v += x;
-        }
-    }
-    equations.set(state)
 }

@@ -8,6 +8,7 @@
 mod coupled;
 mod end;
 mod halving;
+mod kept;
 mod stages;
 mod tableau;
 
@@ -27,6 +28,7 @@ use super::sizes::{Seen, Sizes};
 use super::start::reassemble;
 use super::step_control::{StepControl, StepLength};
 use super::stepping::{self, Stepping};
+use super::transient::StepReport;
 use crate::{Equations, Error, State};
 
 /// How to integrate.
@@ -411,6 +413,17 @@ impl Adaptive for Radau {
 impl Integrator for Radau {
     fn control(&self) -> &StepControl {
         &self.options.control
+    }
+
+    fn taken(&self) -> StepReport {
+        let report = self.report();
+        StepReport {
+            steps: report.steps,
+            iterations: report.iterations,
+            factorisations: report.factorisations,
+            halved: report.failed,
+            rejected: report.rejected,
+        }
     }
 
     fn adaptive_step(

@@ -112,26 +112,27 @@ pub(super) struct StepLength {
     next: Option<f64>,
     /// Length and error of the last step.
     last: Option<[f64; 2]>,
-    /// The first step that failed since the last one that did not.
-    failed: Option<f64>,
+    /// The shortest and the longest step that failed since the last one that did not.
+    failed: Option<[f64; 2]>,
 }
 
 impl StepLength {
     /// Writes what is known of the steps; what is not is no number.
     pub fn keep(&self, tape: &mut Tape) {
         let [length, error] = self.last.unwrap_or([f64::NAN; 2]);
-        let known = [self.next, self.failed].map(|x| x.unwrap_or(f64::NAN));
-        tape.numbers(&[known[0], known[1], length, error]);
+        let [short, long] = self.failed.unwrap_or([f64::NAN; 2]);
+        let next = self.next.unwrap_or(f64::NAN);
+        tape.numbers(&[next, short, long, length, error]);
     }
 
     /// Takes it back.
     pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
-        let mut numbers = [0.0; 4];
+        let mut numbers = [0.0; 5];
         tape.numbers(&mut numbers)?;
-        let [next, failed, length, error] = numbers;
+        let [next, short, long, length, error] = numbers;
         let known = |x: f64| (!x.is_nan()).then_some(x);
         self.next = known(next);
-        self.failed = known(failed);
+        self.failed = known(short).map(|short| [short, long]);
         self.last = known(length).map(|length| [length, error]);
         Some(())
     }
@@ -247,13 +248,15 @@ impl StepLength {
     pub fn fail(&mut self, h: f64) {
         let longer = STRETCH * h;
         let is_good = |[last, error]: [f64; 2]| error * (longer / last).powf(self.order) < 1.0;
-        let first = self.failed.map_or(h, |first| first.min(h));
-        let is_halved = self.failed.is_some_and(|first| h < first);
-        self.failed = Some(first);
-        self.next = Some(if !is_halved && self.last.is_some_and(is_good) {
+        let [shortest, longest] = self.failed.unwrap_or([h, 0.0]);
+        // What the end of the interval keeps from being longer is no other try.
+        let is_longer = h > longest;
+        let shortest = shortest.min(h);
+        self.failed = Some([shortest, longest.max(h)]);
+        self.next = Some(if is_longer && self.last.is_some_and(is_good) {
             longer
         } else {
-            0.5 * first
+            0.5 * shortest
         });
     }
 

@@ -34,7 +34,7 @@ pub enum Change {
     GivesWay,
 }
 
-/// The switchable constraints of a machine.
+/// The constraints of a machine that close or give way by themselves.
 #[derive(Debug)]
 pub(super) struct Switching {
     /// Number among all constraints, and how it behaves.
@@ -55,6 +55,8 @@ impl Switching {
     pub fn new(equations: &Equations) -> Result<Self, Error> {
         let rows: Vec<(usize, Switchable)> = (0..equations.n_multipliers())
             .filter_map(|i| Some((i, equations.switchable(i)?)))
+            // Joints are switched by events alone.
+            .filter(|(_, switchable)| !switchable.is_joint())
             .collect();
         for (row, switchable) in &rows {
             switchable.check(&equations.constraint_name(*row))?;

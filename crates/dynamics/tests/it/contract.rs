@@ -4,6 +4,7 @@
 mod basic;
 mod flexible;
 mod forces;
+mod gear_joints;
 mod joints;
 mod shafts;
 
@@ -42,6 +43,7 @@ fn samples() -> Vec<Sample> {
         basic::samples(),
         flexible::samples(),
         forces::samples(),
+        gear_joints::samples(),
         joints::samples(),
         shafts::samples(),
     ];

@@ -18,7 +18,7 @@ fn run(
     machine: &Machine,
     duration: f64,
     options: EventOptions,
-    events: fn() -> Vec<Event>,
+    events: fn() -> Vec<Event<'static>>,
 ) -> Vec<Ended> {
     let mut equations = Equations::new(machine);
     let mut start = machine.start(0.0);

@@ -72,7 +72,7 @@ pub fn runs(
     machine: &Machine,
     control: StepControl,
     end: f64,
-    events: impl Fn() -> Vec<Event>,
+    events: impl Fn() -> Vec<Event<'static>>,
 ) -> Vec<(&'static str, Run)> {
     let mut equations = Equations::new(machine);
     let mut start = machine.start(0.0);
@@ -148,7 +148,7 @@ impl EventFunction for Line {
     }
 }
 
-pub fn event(name: &str, function: Line, direction: Direction, action: Action) -> Event {
+pub fn event(name: &str, function: Line, direction: Direction, action: Action) -> Event<'static> {
     Event {
         name: name.to_owned(),
         function: Box::new(function),

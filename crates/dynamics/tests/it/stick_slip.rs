@@ -141,7 +141,7 @@ fn row(block: usize) -> usize {
 }
 
 /// A state in which all grips hold, and events that let them hold again.
-fn held(machine: &Machine, n: usize) -> (State, Vec<Event>) {
+fn held(machine: &Machine, n: usize) -> (State, Vec<Event<'static>>) {
     let mut equations = Equations::new(machine);
     let mut state = machine.start(0.0);
     for block in 0..n {

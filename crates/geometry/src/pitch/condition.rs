@@ -6,7 +6,7 @@
 
 use super::PitchPair;
 use super::gear::sin_cos;
-use crate::vector::{Vector, cross, dot, length, minus, plus, times};
+use crate::vector::{Triad, Vector, compose, cross, dot, length, minus, plus, times};
 
 /// Where two gears stand: centres and unit axes in any one frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -85,15 +85,49 @@ impl PitchPair {
         (self.a.radius - z[1][1] * self.b.radius).powi(2) + (z[2][1] * self.b.radius).powi(2)
     }
 
-    /// What a mounting lacks; `None` when the centres coincide, so that no direction points from one to the other.
+    /// The frames of both gears on a mounting: axis, direction to the contact point, turning direction. Each has the axis that the
+    /// mounting gives it; `None` when the centres coincide, so that no direction points from one to the other.
+    pub fn frames_on(&self, mounting: &Mounting) -> Option<[Triad; 2]> {
+        let frame = self.frame_on(mounting)?;
+        let towards = self.of_b(&frame, 1);
+        let axis = mounting.axis_b;
+        let across = minus(towards, times(dot(towards, axis), axis));
+        let found = length(across);
+        (found > 1e-9).then(|| {
+            let towards = times(1.0 / found, across);
+            [frame, [axis, towards, cross(axis, towards)]]
+        })
+    }
+
+    /// What a mounting lacks; `None` when the centres coincide.
     pub fn mismatch(&self, mounting: &Mounting) -> Option<MeshMismatch> {
+        let frame = self.frame_on(mounting)?;
+        let [axis, towards, _] = frame;
+        let between = minus(mounting.center_b, mounting.center_a);
+        let across = minus(between, times(dot(between, axis), axis));
+        let place = minus(
+            times(self.a.radius, towards),
+            times(self.b.radius, self.of_b(&frame, 1)),
+        );
+        let position = minus(between, place);
+        let axis_b = self.of_b(&frame, 0);
+        let turn = cross(axis_b, mounting.axis_b);
+        Some(MeshMismatch {
+            position,
+            along_axis_a: dot(position, axis),
+            apart: length(across) - self.squared_distance_across().sqrt(),
+            axis_angle: length(turn).atan2(dot(axis_b, mounting.axis_b)),
+        })
+    }
+
+    /// Frame of a whose second axis points to where the contact is with b's centre across the axis of a.
+    fn frame_on(&self, mounting: &Mounting) -> Option<Triad> {
         let z = self.relative_axes();
         let (r_a, r_b) = (self.a.radius, self.b.radius);
         let axis = mounting.axis_a;
         let between = minus(mounting.center_b, mounting.center_a);
-        let c = self.squared_distance_across();
         let across = minus(between, times(dot(between, axis), axis));
-        let (wanted, found) = (c.sqrt(), length(across));
+        let (wanted, found) = (self.squared_distance_across().sqrt(), length(across));
         let smallest = 1e-9 * r_a.max(r_b);
         if wanted < smallest || found < smallest {
             return None;
@@ -102,18 +136,12 @@ impl PitchPair {
         let along = times(r_a - z[1][1] * r_b, across);
         let turned = times(z[2][1] * r_b, cross(axis, across));
         let towards = times(1.0 / (wanted * found), plus(along, turned));
-        let turning = cross(axis, towards);
-        let frame = [axis, towards, turning];
-        let of_b = |j: usize| crate::vector::compose(&frame, [z[0][j], z[1][j], z[2][j]]);
-        let place = minus(times(r_a, towards), times(r_b, of_b(1)));
-        let position = minus(between, place);
-        let axis_b = of_b(0);
-        let turn = cross(axis_b, mounting.axis_b);
-        Some(MeshMismatch {
-            position,
-            along_axis_a: dot(position, axis),
-            apart: found - wanted,
-            axis_angle: length(turn).atan2(dot(axis_b, mounting.axis_b)),
-        })
+        Some([axis, towards, cross(axis, towards)])
+    }
+
+    /// An axis of b that belongs to a frame of a.
+    fn of_b(&self, frame: &Triad, axis: usize) -> Vector {
+        let z = self.relative_axes();
+        compose(frame, [z[0][axis], z[1][axis], z[2][axis]])
     }
 }

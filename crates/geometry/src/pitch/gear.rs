@@ -59,6 +59,15 @@ impl PitchGear {
         self.cone_angle.sin().abs() < 1e-12
     }
 
+    /// Whether it is a ring: its teeth point to its axis.
+    pub fn is_ring(&self) -> bool {
+        Self::is_ring_angle(self.cone_angle)
+    }
+
+    fn is_ring_angle(cone_angle: f64) -> bool {
+        cone_angle > 0.75 * std::f64::consts::PI
+    }
+
     /// Hand of the teeth; `None` when they are straight.
     pub fn hand(&self) -> Option<Hand> {
         let turn = self.helix_angle * Self::hand_sign(self.cone_angle);
@@ -81,7 +90,7 @@ impl PitchGear {
 
     /// The generatrix of a ring runs against its axis, so that its hand looks reversed.
     fn hand_sign(cone_angle: f64) -> f64 {
-        if cone_angle > 0.75 * std::f64::consts::PI {
+        if Self::is_ring_angle(cone_angle) {
             -1.0
         } else {
             1.0

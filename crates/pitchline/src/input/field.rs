@@ -293,6 +293,8 @@ pub enum Collection {
     Drives,
     /// `[sensors.N]`.
     Sensors,
+    /// `[events.N]`.
+    Events,
     /// `[[studies]]`.
     Studies,
 }
@@ -302,7 +304,7 @@ pub const GROUND: &str = "ground";
 
 impl Collection {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Materials,
         Self::Gears,
         Self::Bodies,
@@ -312,6 +314,7 @@ impl Collection {
         Self::Forces,
         Self::Drives,
         Self::Sensors,
+        Self::Events,
         Self::Studies,
     ];
 
@@ -327,6 +330,7 @@ impl Collection {
             Self::Forces => "forces",
             Self::Drives => "drives",
             Self::Sensors => "sensors",
+            Self::Events => "events",
             Self::Studies => "studies",
         }
     }
@@ -351,6 +355,7 @@ impl Collection {
             Self::Forces => "force",
             Self::Drives => "drive",
             Self::Sensors => "sensor",
+            Self::Events => "event",
             Self::Studies => "study",
         }
     }

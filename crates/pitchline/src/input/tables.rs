@@ -5,6 +5,7 @@ mod blank;
 mod body;
 mod bushing;
 mod drive;
+mod event;
 mod finite_element_study;
 mod force;
 pub(in crate::input) mod functions;
@@ -28,6 +29,7 @@ mod study;
 pub use bearing::BEARING;
 pub use body::BODY;
 pub use drive::DRIVE;
+pub use event::EVENT;
 pub use force::FORCE;
 pub use gear::GEAR;
 pub use joint::JOINT;
@@ -121,6 +123,12 @@ pub static MODEL: Record = Record {
             FieldKind::MapOf(&SENSOR),
             "{}",
             "What is recorded, by name.",
+        ),
+        Field::optional(
+            "events",
+            FieldKind::MapOf(&EVENT),
+            "{}",
+            "What happens during a run, by name.",
         ),
         Field::optional(
             "studies",

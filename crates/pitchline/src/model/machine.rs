@@ -4,6 +4,7 @@
 
 mod body;
 mod connection;
+mod event;
 mod force;
 mod joint;
 mod sensor;
@@ -12,13 +13,14 @@ mod study;
 
 pub use body::{BodyKind, BodyRequest, FlexibleFrame, FlexibleSource, MassSource, MatrixNode};
 pub use connection::{Carrier, Connection, End, Frame};
+pub use event::{EventAction, EventRequest};
 pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
-pub use joint::{DriveRequest, Driven, JointKind, JointRequest};
+pub use joint::{DriveRequest, Driven, JointKind, JointRequest, JointSwitch};
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
 pub use study::{
     About, CampbellRequest, FrequencyResponseRequest, KinematicRequest, MachineStudy, ModalRequest,
-    PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, TransientRequest,
+    PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, StepChoice, TransientRequest,
 };
 
 use crate::geometry::vector::Vector;
@@ -42,6 +44,8 @@ pub struct MachineRequest {
     pub drives: Vec<DriveRequest>,
     /// Sensors in the order of the file.
     pub sensors: Vec<SensorRequest>,
+    /// Events in the order of the file.
+    pub events: Vec<EventRequest>,
 }
 
 impl MachineRequest {

@@ -9,6 +9,8 @@ mod modal;
 mod pictures;
 mod ports;
 mod response;
+mod shape_pictures;
+mod unbalance;
 
 use super::machine::{self, Failure, Uniqueness};
 use super::{Options, Progress, Session, Watch};
@@ -101,6 +103,8 @@ fn compute(
         options,
         machine: Group::new(Object::Machine, ""),
     };
+    let idle = machine::idle(study.built, &study.start, asked.kind());
+    result.warnings.extend(idle);
     study.close_joints(common, result)?;
     match asked {
         Asked::Modal(request) => modal::add(&mut study, request, result)?,

@@ -5,15 +5,18 @@
 //! ```
 
 mod energy;
+mod happened;
 mod keeper;
 mod motion;
 mod pictures;
 mod reactions;
 mod record;
 mod sensors;
+mod steps;
 mod stream;
 mod values;
 mod watch;
+mod watched;
 
 use std::time::{Duration, Instant};
 
@@ -27,6 +30,7 @@ use crate::model::machine::{
     KinematicRequest, MachineStudy, Redundant, StaticRequest, TransientRequest,
 };
 use crate::results::StudyResult;
+pub(super) use happened::idle;
 pub(super) use pictures::Projection;
 pub(super) use reactions::Uniqueness;
 pub(super) use sensors::Instant as Look;
@@ -67,11 +71,50 @@ impl Asked<'_> {
         }
     }
 
+    /// The same from a time at which another study was stopped; none where it begins as planned.
+    fn continued(&self, time: f64) -> Option<Continued> {
+        if !self.common().continues || time >= self.begin() {
+            return None;
+        }
+        Some(match self {
+            Self::Static(request) => Continued::Static(StaticRequest {
+                time,
+                ..(*request).clone()
+            }),
+            Self::Kinematic(request) => Continued::Kinematic(KinematicRequest {
+                times: [time, request.times[1]],
+                ..(*request).clone()
+            }),
+            Self::Transient(request) => Continued::Transient(TransientRequest {
+                times: [time, request.times[1]],
+                ..(*request).clone()
+            }),
+        })
+    }
+
     fn begin(&self) -> f64 {
         match self {
             Self::Static(request) => request.time,
             Self::Kinematic(request) => request.times[0],
             Self::Transient(request) => request.times[0],
+        }
+    }
+}
+
+/// A study that begins when the one before it ended, be it earlier than planned.
+#[derive(Debug)]
+enum Continued {
+    Static(StaticRequest),
+    Kinematic(KinematicRequest),
+    Transient(TransientRequest),
+}
+
+impl Continued {
+    fn asked(&self) -> Asked<'_> {
+        match self {
+            Self::Static(request) => Asked::Static(request),
+            Self::Kinematic(request) => Asked::Kinematic(request),
+            Self::Transient(request) => Asked::Transient(request),
         }
     }
 }
@@ -84,6 +127,8 @@ pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch)
         Ok(start) => start,
         Err(reason) => return fail(session, result, reason),
     };
+    let continued = start.as_ref().and_then(|start| asked.continued(start.time));
+    let asked = continued.as_ref().map_or(asked, Continued::asked);
     let (model, options) = (session.model, session.options);
     let built = match built(session, watch) {
         Ok(built) => built,
@@ -208,6 +253,10 @@ impl Study<'_> {
         };
         let unique = reactions::Uniqueness::of(self.built, &self.equations, &assembled.redundancy);
         result.warnings.extend(unique.warning(self.built));
+        if !matches!(self.asked, Asked::Transient(_)) {
+            let idle = happened::idle(self.built, &state, self.asked.kind());
+            result.warnings.extend(idle);
+        }
         let first = state.clone();
         let record = Record::new(self.built, self.asked.common(), &unique);
         if let Err(reason) = record.check_room(motion::n_rows(self.asked)) {

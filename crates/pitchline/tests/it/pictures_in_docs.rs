@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 33] = [
+const PICTURES: [(&str, &str, &str); 37] = [
     ("pendulum-machine", "pendulum", "machine-start"),
     ("pendulum-bearing", "pendulum", "sensor-bearing"),
     (
@@ -35,11 +35,15 @@ const PICTURES: [(&str, &str, &str); 33] = [
         "critical-speeds/shaken",
         "response-third_x",
     ),
+    ("critical-speeds-torsion", "critical-speeds/modes", "mode-3"),
     ("planetary-modes-mode", "planetary-modes", "mode-2"),
     ("rotor-machine", "rotor", "machine-end"),
     ("rotor-whirl", "rotor/whirl", "sensor-wheel"),
+    ("rotor-run-up", "rotor/run-up", "response-wheel_y"),
     ("flexible-arm-machine", "flexible-arm/loaded", "machine-end"),
     ("flexible-arm-end", "flexible-arm/ringing", "sensor-end"),
+    ("clutch-machine", "clutch/stroke", "machine-end"),
+    ("clutch-angle", "clutch/beat", "sensor-hammer-angle"),
     ("door-machine", "door", "machine-start"),
     ("door-angle", "door", "sensor-angle"),
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),

@@ -1,5 +1,7 @@
 //! Events without end: those that accumulate, those that rush, and too many of them. \[theory:events\] (14), (15)
 
+use crate::{Tape, TapeReader};
+
 /// A flight this share of all flights before it is no flight: at 0.5 of the last one each it is the thirtieth.
 const NOTHING: f64 = 1e-9;
 /// Flights may differ by this share from rounding alone.
@@ -70,6 +72,42 @@ impl Chatter {
             return Some(Endless::Close { count, within });
         }
         (self.count > most).then_some(Endless::Many(self.count))
+    }
+
+    /// Writes what was counted.
+    pub fn keep(&self, tape: &mut Tape) {
+        for flights in &self.functions {
+            tape.count(u64::from(flights.is_some()));
+            if let Some(flights) = flights {
+                tape.numbers(&[flights.begin, flights.last, flights.flight]);
+                tape.count(u64::from(flights.n_nothing));
+            }
+        }
+        tape.number(self.last);
+        tape.count(u64::from(self.n_close));
+        tape.count(self.count);
+    }
+
+    /// Takes it back; none if the tape holds something else.
+    pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
+        for flights in &mut self.functions {
+            *flights = None;
+            if tape.count()? == 1 {
+                let mut numbers = [0.0; 3];
+                tape.numbers(&mut numbers)?;
+                let [begin, last, flight] = numbers;
+                *flights = Some(Flights {
+                    begin,
+                    last,
+                    flight,
+                    n_nothing: u32::try_from(tape.count()?).ok()?,
+                });
+            }
+        }
+        self.last = tape.number()?;
+        self.n_close = u32::try_from(tape.count()?).ok()?;
+        self.count = tape.count()?;
+        Some(())
     }
 
     /// The last flight of a function whose flights accumulate.

@@ -6,7 +6,7 @@
 use super::super::failed::Failed;
 use super::Radau;
 use super::stages::Stages;
-use crate::{Equations, State};
+use crate::{Equations, State, Tape, TapeReader};
 
 /// Halves err by 1/32 of the whole step.
 const WHOLE: f64 = 32.0 / 31.0;
@@ -53,6 +53,35 @@ impl Halving {
             positions: zero(),
             velocities: zero(),
         }
+    }
+
+    /// Writes what the steps to come depend on.
+    pub fn keep(&self, tape: &mut Tape) {
+        let pairs = [
+            self.factor.map(|factor| [factor, 0.0]),
+            self.rejected,
+            self.seen,
+        ];
+        for pair in pairs {
+            tape.count(u64::from(pair.is_some()));
+            tape.numbers(&pair.unwrap_or_default());
+        }
+        tape.count(u64::from(self.wait));
+        tape.count(u64::from(self.interval));
+    }
+
+    /// Takes it back; none if the tape holds something else.
+    pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
+        let mut pair = || -> Option<Option<[f64; 2]>> {
+            let (is_there, mut numbers) = (tape.count()? == 1, [0.0; 2]);
+            tape.numbers(&mut numbers)?;
+            Some(is_there.then_some(numbers))
+        };
+        self.factor = pair()?.map(|[factor, _]| factor);
+        (self.rejected, self.seen) = (pair()?, pair()?);
+        self.wait = u32::try_from(tape.count()?).ok()?;
+        self.interval = u32::try_from(tape.count()?).ok()?.max(1);
+        Some(())
     }
 
     /// Whether the next step is measured.

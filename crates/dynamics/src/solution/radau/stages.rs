@@ -92,6 +92,7 @@ impl Stages {
             self.states[i].time = (start.time + c[i] * h).min(end);
             self.states[i].angles.copy_from_slice(&start.angles);
             self.states[i].active.copy_from_slice(&start.active);
+            self.states[i].locks.copy_from_slice(&start.locks);
         }
     }
 

@@ -7,7 +7,7 @@ use super::super::sizes::Sizes;
 use super::super::start::reassemble;
 use super::super::step_control::{StepControl, StepLength};
 use super::super::stepping::Stepping;
-use super::Transient;
+use super::{StepReport, Transient};
 use crate::{Equations, Error, State};
 
 impl Transient {
@@ -78,6 +78,10 @@ impl Adaptive for Transient {
 impl Integrator for Transient {
     fn control(&self) -> &StepControl {
         &self.options.control
+    }
+
+    fn taken(&self) -> StepReport {
+        self.report()
     }
 
     fn adaptive_step(

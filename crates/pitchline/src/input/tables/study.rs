@@ -151,6 +151,9 @@ pub static STUDY: Record = Record {
         machine::BEGIN,
         machine::END,
         machine::STEP,
+        machine::TRANSIENT_STEP,
+        machine::ACCURACY,
+        machine::LARGEST_STEP,
         machine::OUTPUT_STEP,
         machine::SCHEME,
         machine::SPECTRAL_RADIUS,
@@ -158,5 +161,6 @@ pub static STUDY: Record = Record {
         machine::TOLERANCE,
         machine::REDUNDANT,
         machine::SENSORS,
+        machine::EVENTS,
     ],
 };

@@ -4,6 +4,7 @@ mod bearings;
 mod bodies;
 mod drives;
 mod ends;
+mod events;
 mod forces;
 mod functions;
 mod joints;
@@ -139,9 +140,11 @@ pub(super) fn machine(
         forces,
         drives,
         sensors: Vec::new(),
+        events: Vec::new(),
     };
     bearings.expand(&mut machine, &mut reading);
     machine.sensors = sensors::read(section, &machine, &mut reading);
+    machine.events = events::read(section, &mut machine, &mut reading);
     machine.shafts = std::mem::take(&mut reading.shafts);
     check_connected(section, &machine, &mut reading);
     machine

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use super::Failure;
 use super::energy::Account;
+use super::happened::Happened;
 use super::reactions::Uniqueness;
 use super::sensors::Instant;
 use super::stream::Stream;
 use super::watch::Openings;
-use crate::dynamics::{Equations, State};
+use crate::dynamics::{Energy, Equations, State};
 use crate::machine::BuiltMachine;
 use crate::model::machine::MachineStudy;
 use crate::results::Table;
@@ -49,6 +50,10 @@ pub(super) struct Record<'b> {
     pub account: Account,
     /// What is to be told of joints that open.
     pub opened: Option<String>,
+    /// What happened during the run, if anything could.
+    pub happened: Option<Happened>,
+    /// The event that ended the run.
+    pub stopped_by: Option<String>,
     residual: Vec<f64>,
     cells: Vec<f64>,
 }
@@ -82,6 +87,8 @@ impl<'b> Record<'b> {
             streams: Vec::new(),
             account: Account::default(),
             opened: None,
+            happened: None,
+            stopped_by: None,
             residual: Vec::new(),
             cells: Vec::new(),
         }
@@ -151,6 +158,11 @@ impl<'b> Record<'b> {
         self.account.enter(state.time, equations.energy());
     }
 
+    /// Enters those of a state that the equations look at, where they were others just before it.
+    pub fn enter_jump(&mut self, equations: &Equations, state: &State, before: Energy) {
+        self.account.jump(state.time, before, equations.energy());
+    }
+
     /// Adds a row for a state that the equations look at; `iterations` are those of the slowest step since the last row.
     pub fn row(
         &mut self,
@@ -164,12 +176,7 @@ impl<'b> Record<'b> {
             self.opened = openings.warning(equations, state);
         }
         let [length, angle] = openings.sizes();
-        let instant = Instant {
-            built: self.built,
-            equations,
-            state,
-            account: &self.account,
-        };
+        let instant = Instant::of(self.built, (equations, state), &self.account);
         let cells = &mut self.cells;
         cells.clear();
         cells.push(state.time);
@@ -209,10 +216,12 @@ impl<'b> Record<'b> {
 
     /// The tables, with the files that hold their rows already.
     pub fn finish(self) -> Vec<Table> {
+        let happened = self.happened.map(|happened| happened.table());
         let mut tables = vec![self.readings, self.energies, self.reactions];
         for (table, stream) in tables.iter_mut().zip(self.streams) {
             table.part = stream.finish();
         }
+        tables.extend(happened);
         tables
     }
 }

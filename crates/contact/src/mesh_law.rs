@@ -1,0 +1,134 @@
+//! The force of a mesh over its deflection: teeth on both flanks, with play between. \[theory:mesh-laws\] (1)-(7)
+//!
+//! | symbol | name in code | unit |
+//! |---|---|---|
+//! | x, ẋ | `deflection`, `rate`: x > 0 presses the right flanks of a | m, m/s |
+//! | b | `backlash` | m |
+//! | \[\[x\]\] | x where x ≥ 0, x + b where x ≤ −b, else 0 | m |
+//! | N | `force`: positive on the right flanks of a | N |
+//!
+//! # References
+//! \[cardona\] (36)-(38), the derivative of \[\[·\]\] included.
+
+use crate::error::not_negative;
+use crate::mesh_damping::bounded_damping;
+use crate::{ElasticValue, Elasticity, LawError, MeshDamping};
+
+/// Stiffness, damping and play of a mesh in one direction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MeshLaw {
+    /// How teeth resist being pressed together.
+    pub elasticity: Elasticity,
+    /// How they are damped.
+    pub damping: MeshDamping,
+    /// Play b along the deflection (m), from one flank to the other.
+    pub backlash: f64,
+}
+
+/// Which flanks of wheel a touch those of b.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlankContact {
+    /// The right ones: a drives b when it turns about +z.
+    Right,
+    /// Neither: the teeth are in the play.
+    None,
+    /// The left ones.
+    Left,
+}
+
+/// A mesh law at a deflection and its rate.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct MeshValue {
+    /// Force that opposes the deflection (N): positive on the right flanks of a.
+    pub force: f64,
+    /// Its derivative over the deflection (N/m).
+    pub by_deflection: f64,
+    /// Its derivative over the rate (N s/m).
+    pub by_rate: f64,
+    /// What is stored: energy, the force that it exerts, and that force's derivative; all of `force` but damping.
+    pub elastic: ElasticValue,
+    /// Power that becomes heat (W), never negative.
+    pub dissipated: f64,
+}
+
+impl MeshLaw {
+    /// Refuses what no mesh is.
+    pub fn check(&self) -> Result<(), LawError> {
+        self.elasticity.check()?;
+        self.damping.check()?;
+        not_negative("backlash", self.backlash)
+    }
+
+    /// The flanks that touch.
+    pub fn contact(&self, deflection: f64) -> FlankContact {
+        if deflection > 0.0 {
+            FlankContact::Right
+        } else if deflection < -self.backlash {
+            FlankContact::Left
+        } else {
+            FlankContact::None
+        }
+    }
+
+    /// Force, derivatives, energy and heat.
+    ///
+    /// At the ends of the play the derivative is that of the touching side, so that equilibrium can be sought from there.
+    pub fn at(&self, deflection: f64, rate: f64) -> MeshValue {
+        // [cardona] (36): a deflection of exactly 0 or −b belongs to the flank.
+        if deflection >= 0.0 {
+            self.on_flank(1.0, deflection, rate)
+        } else if deflection <= -self.backlash {
+            self.on_flank(-1.0, -(deflection + self.backlash), rate)
+        } else {
+            self.viscous(rate)
+        }
+    }
+
+    /// Teeth that touch: on the right flank (side 1) or the left (side −1), by a penetration not below zero.
+    fn on_flank(&self, side: f64, penetration: f64, rate: f64) -> MeshValue {
+        let pressed = self.elasticity.at(penetration);
+        let elastic = ElasticValue {
+            force: side * pressed.force,
+            ..pressed
+        };
+        if self.is_viscous() {
+            return MeshValue {
+                force: elastic.force + self.damping.coefficient * rate,
+                by_deflection: elastic.stiffness,
+                elastic,
+                ..self.viscous(rate)
+            };
+        }
+        let coefficient = self.damping.coefficient;
+        let pushed = bounded_damping(pressed.force, pressed.stiffness, coefficient, side * rate);
+        MeshValue {
+            force: side * pushed.force,
+            by_deflection: pushed.by_penetration,
+            by_rate: pushed.by_rate,
+            elastic,
+            dissipated: pushed.dissipated,
+        }
+    }
+
+    /// Damping alone. \[theory:mesh-laws\] (4)
+    fn viscous(&self, rate: f64) -> MeshValue {
+        if !self.is_viscous() {
+            return MeshValue::default();
+        }
+        let coefficient = self.damping.coefficient;
+        MeshValue {
+            force: coefficient * rate,
+            by_rate: coefficient,
+            dissipated: coefficient * rate * rate,
+            ..MeshValue::default()
+        }
+    }
+
+    /// Whether damping acts at every deflection: where there is no play, there is no gap to leave out.
+    fn is_viscous(&self) -> bool {
+        self.damping.in_gap || self.backlash == 0.0
+    }
+}
+
+#[cfg(test)]
+mod tests;

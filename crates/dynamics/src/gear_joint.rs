@@ -1,0 +1,312 @@
+//! Two wheels of any kind in mesh: the 3D gear joint, rigid or with a deformation of the mesh. \[theory:gear-joint\]
+//!
+//! | symbol | name in code | unit |
+//! |---|---|---|
+//! | ψ_A, ψ_B | `turns` | rad: how far a wheel is turned ahead of the frame that holds the contact; m: travel of a rack |
+//! | u | `mesh` | m: how far the teeth of a are ahead of those of b, across the tooth in the pitch surfaces |
+//! | λ1 | | N: normal force on the flanks, positive where the right flanks of a touch |
+//! | λ2, λ3 | | N, N m: what holds ψ_A and ψ_B; λ2 = −λ1 cos α_n |
+//! | F | `normal_force` and others | N: on b; a feels the opposite |
+//!
+//! The joint holds no centres and no axes: bearings do. It takes the pressure angle and the radii of the start wherever the centres
+//! move, as its source does. [`GearJoint::misplacement`] says how far they are from there.
+//!
+//! # References
+//!
+//! \[cardona\] (4)-(54), most of its tangents with other signs.
+
+mod contact;
+mod element;
+mod place;
+mod rows;
+mod seat;
+
+use pitchline_contact::{FlankContact, Friction, MeshLaw, MeshValue, TransmissionError};
+use pitchline_geometry::vector::{Vector, dot, minus, times as scale};
+use pitchline_geometry::{PitchPair, RackContact};
+
+pub use seat::{RackSeat, WheelSeat};
+
+use contact::Contact;
+use place::{Place, Second};
+use rows::Ratio;
+
+use crate::{Element, Error, Kinematics, Machine, Relative, RelativeMotion, ScalarId};
+
+/// Local velocities of both nodes.
+const NODES: usize = 12;
+
+/// What meshes: pitch surfaces, by their kind.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Engagement {
+    /// Two wheels.
+    Wheels(PitchPair),
+    /// A wheel and a rack.
+    Rack(RackContact),
+}
+
+/// How teeth deform.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GearMesh {
+    /// Force over u plus the error, across the tooth in the pitch surfaces.
+    pub law: MeshLaw,
+    /// Error over mesh cycles, counted by the teeth of a.
+    pub error: TransmissionError,
+}
+
+/// A gear joint between two frames whose z are the axes of the wheels and whose x point to the contact when the machine starts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GearJoint {
+    /// The wheels' centres, level with the contact point.
+    pub between: Relative,
+    /// Pitch surfaces.
+    pub engagement: Engagement,
+    /// Deformation of the teeth; none for rigid ones.
+    pub mesh: Option<GearMesh>,
+    /// Friction along the teeth.
+    pub friction: Friction,
+    turns: [ScalarId; 2],
+    deformation: Option<ScalarId>,
+    /// η1, η2, η3 in the frame of a at the start.
+    tooth: [Vector; 3],
+    second: Second,
+    ratio: Ratio,
+    sin_pressure: f64,
+    /// From the centre of a to that of b at the start, in the axes of the frame that holds the contact.
+    center_b: Vector,
+    teeth_a: f64,
+}
+
+/// What a joint carries, and where it is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GearJointState {
+    /// Normal force on the flanks (N), positive where right flanks of a touch.
+    pub normal_force: f64,
+    /// Force on a at the contact in its own frame: along its axis, away from it, in the direction of positive turning (N).
+    pub force_on_a: Vector,
+    /// The same of b.
+    pub force_on_b: Vector,
+    /// Deformation u of the mesh (m), across the tooth in the pitch surfaces; zero for rigid teeth.
+    pub deformation: f64,
+    /// Its rate (m/s).
+    pub deformation_rate: f64,
+    /// Where teeth touch.
+    pub contact: FlankContact,
+    /// Slip of b on a along the tooth (m/s).
+    pub slip: f64,
+    /// Friction on b along the tooth (N).
+    pub friction: f64,
+    /// Power lost by friction and damping (W), never negative.
+    pub loss: f64,
+    /// How far the wheels are turned ahead (rad), or how far a rack has travelled (m).
+    pub turns: [f64; 2],
+}
+
+impl GearJoint {
+    /// A joint, with its coordinates in the machine.
+    pub fn new(
+        machine: &mut Machine,
+        name: &str,
+        between: Relative,
+        engagement: Engagement,
+        mesh: Option<GearMesh>,
+        friction: Friction,
+    ) -> Result<Self, Error> {
+        let (a, pressure_angle) = match &engagement {
+            Engagement::Wheels(pair) => (pair.a, pair.pressure_angle),
+            Engagement::Rack(rack) => (rack.gear, rack.pressure_angle),
+        };
+        // The frame of a: x to the contact, y in its direction of turning, z its axis.
+        let tooth = a.tooth_axes().map(in_frame);
+        let advance_a = a.radius * a.helix_angle.cos();
+        let (second, advance_b, center_b) = match &engagement {
+            Engagement::Wheels(pair) => {
+                let across = in_frame(pair.b.tooth_axes()[2]);
+                let second = Second::Wheel {
+                    radius: pair.b.radius,
+                    across: scale(-1.0, across),
+                };
+                let advance = advance_a * f64::from(pair.b.teeth) / f64::from(pair.a.teeth);
+                (second, advance, pair.center_b())
+            }
+            Engagement::Rack(rack) => {
+                let across = rack_across(rack);
+                (
+                    Second::Rack { across },
+                    a.helix_angle.cos(),
+                    rack.contact_point(),
+                )
+            }
+        };
+        let (sin_pressure, cos_pressure) = pressure_angle.sin_cos();
+        let joint = Self {
+            between,
+            engagement,
+            mesh,
+            friction,
+            turns: ["wheel a", "wheel b"]
+                .map(|wheel| machine.add_scalar(&format!("{name}, turn of {wheel}"), 0.0)),
+            deformation: None,
+            ratio: Ratio {
+                advance: [advance_a, advance_b],
+                cos_pressure,
+                touching: a.radius * tooth[2][0],
+            },
+            tooth,
+            second,
+            sin_pressure,
+            center_b,
+            teeth_a: f64::from(a.teeth),
+        };
+        joint.check(name)?;
+        let deformation = joint.mesh.is_some();
+        let deformation = deformation
+            .then(|| machine.add_scalar(&format!("{name}, deformation of the mesh"), 0.0));
+        Ok(Self {
+            deformation,
+            ..joint
+        })
+    }
+
+    /// Whether its numbers make sense.
+    fn check(&self, name: &str) -> Result<(), Error> {
+        let wrong = |key, value, allowed| {
+            Err(Error::Value {
+                of: name.to_owned(),
+                key,
+                value,
+                allowed,
+            })
+        };
+        if let Engagement::Wheels(pair) = &self.engagement {
+            let modules = [pair.a.normal_module(), pair.b.normal_module()];
+            let apart = (modules[1] / modules[0] - 1.0).abs();
+            if apart.is_nan() || apart > 1e-6 {
+                return wrong("normal module of b", modules[1], "that of a");
+            }
+            let c = pair.squared_distance_across();
+            if c.is_nan() || c < 1e-12 * (pair.a.radius + pair.b.radius).powi(2) {
+                return wrong(
+                    "distance of the centres",
+                    c.max(0.0).sqrt(),
+                    "more than zero: the wheels would be one in the other",
+                );
+            }
+        }
+        let law = |error| Error::Law {
+            of: name.to_owned(),
+            error,
+        };
+        self.friction.check().map_err(law)?;
+        let Some(mesh) = &self.mesh else {
+            return Ok(());
+        };
+        mesh.law.check().map_err(law)?;
+        mesh.error.check().map_err(law)
+    }
+
+    /// How far b's centre is from where the joint takes it to be (m): along the tooth, away from a, and how far the axes are tilted
+    /// about the tooth's directions (rad).
+    pub fn misplacement(&self, k: &Kinematics) -> Misplacement {
+        let motion = self.between.motion(k);
+        let place = self.place(k, &motion);
+        let expected =
+            place::Moved::turned_back(self.center_b, k.scalar(self.turns[0])[0].sin_cos().into());
+        let off = minus(motion.displacement, expected.at);
+        let [along, outward, _] = place.tooth.map(|axis| dot(off, axis.at));
+        Misplacement { along, outward }
+    }
+
+    fn place(&self, k: &Kinematics, motion: &RelativeMotion) -> Place {
+        let turns = self.turns.map(|turn| k.scalar(turn)[0]);
+        Place::new(
+            &self.tooth,
+            &self.second,
+            turns,
+            motion.displacement,
+            &motion.rotation,
+        )
+    }
+
+    fn coordinates(&self, k: &Kinematics, which: usize) -> [f64; 3] {
+        let [a, b] = self.turns.map(|turn| k.scalar(turn)[which]);
+        [a, b, self.deformation.map_or(0.0, |u| k.scalar(u)[which])]
+    }
+}
+
+/// How far the supports let b get from where the joint takes it to be (m).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Misplacement {
+    /// Along the tooth.
+    pub along: f64,
+    /// Away from a: change of the distance of the pitch surfaces.
+    pub outward: f64,
+}
+
+/// From (along the axis, towards the contact, turning direction) to x, y, z of a wheel's frame.
+fn in_frame([axis, towards, turning]: Vector) -> Vector {
+    [towards, turning, axis]
+}
+
+/// η3 in the frame of a rack: its z is the wheel's axis, its x points to the wheel, its y against the wheel's turning direction.
+fn rack_across(rack: &RackContact) -> Vector {
+    let [x, y, z] = in_frame(rack.gear.tooth_axes()[2]);
+    [-x, -y, z]
+}
+
+impl GearJoint {
+    /// What the mesh says, and the error with its derivatives by ψ_A.
+    fn mesh_at(&self, k: &Kinematics, [psi_a, _, u]: [f64; 3]) -> Option<(MeshValue, [f64; 3])> {
+        let mesh = self.mesh.as_ref()?;
+        let per_turn = self.teeth_a / std::f64::consts::TAU;
+        let [error, first, second] = mesh.error.at(per_turn * psi_a);
+        let rate = self.coordinates(k, 1)[2];
+        let value = mesh.law.at(u + error, rate);
+        Some((
+            value,
+            [error, per_turn * first, per_turn * per_turn * second],
+        ))
+    }
+
+    /// Unknowns of its own: coordinates, and where the multipliers begin.
+    fn n_scalars(&self) -> usize {
+        2 + usize::from(self.deformation.is_some())
+    }
+
+    /// What it carries, from its multipliers.
+    pub fn state(&self, k: &Kinematics, multipliers: &[f64]) -> GearJointState {
+        let motion = self.between.motion(k);
+        let contact = Contact::new(self, k, &motion, multipliers);
+        let on_b = contact.followed.on_b(&contact.place);
+        let force = [on_b[0], on_b[1], on_b[2]];
+        let seen_by_b = pitchline_geometry::tensor::transposed_times(&motion.rotation, force);
+        let [psi_a, psi_b, u] = self.coordinates(k, 0);
+        let [_, _, rate] = self.coordinates(k, 1);
+        let own = |force: Vector, turn: f64| {
+            let [x, y, z] = pitchline_geometry::vector::turn_z(force, turn.sin_cos().into());
+            [z, x, y]
+        };
+        let turn_b = match self.second {
+            Second::Wheel { .. } => psi_b,
+            Second::Rack { .. } => 0.0,
+        };
+        let touching = match (&self.mesh, &contact.mesh) {
+            (Some(mesh), Some((_, [error, ..]))) => mesh.law.contact(u + error),
+            _ if contact.normal > 0.0 => FlankContact::Right,
+            _ if contact.normal < 0.0 => FlankContact::Left,
+            _ => FlankContact::None,
+        };
+        GearJointState {
+            normal_force: contact.normal,
+            force_on_a: scale(-1.0, own(force, psi_a)),
+            force_on_b: own(seen_by_b, turn_b),
+            deformation: u,
+            deformation_rate: rate,
+            contact: touching,
+            slip: contact.slipping.slip,
+            friction: contact.followed.shares[0],
+            loss: self.energy(k, multipliers).dissipated,
+            turns: [psi_a, psi_b],
+        }
+    }
+}

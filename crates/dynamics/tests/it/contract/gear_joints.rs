@@ -1,0 +1,154 @@
+//! Gear joints of several kinds, rigid and with a mesh on either flank and in the play, with friction: far from where they mesh.
+
+use pitchline_contact::{
+    Elasticity, ErrorSeries, Friction, Harmonic, MeshDamping, MeshLaw, Period, TransmissionError,
+};
+use pitchline_dynamics::{Element, Engagement, GearJoint, GearMesh, Machine, NodeId, Relative};
+use pitchline_geometry::{PitchGear, PitchPair, RackContact};
+
+use super::basic::frame;
+use super::{Sample, two_nodes};
+
+pub fn samples() -> Vec<Sample> {
+    let rigid = |name, engagement| sample(name, engagement, None, Friction::None, 0.0);
+    let mesh = |name, in_gap, start| {
+        let engagement = wheels([0.0, 0.3], [0.0, -0.3]);
+        sample(name, engagement, Some(mesh(in_gap)), RUBBING, start)
+    };
+    let ring = std::f64::consts::PI;
+    vec![
+        rigid("gear joint, spur", wheels([0.0, 0.0], [0.0, 0.0])),
+        rigid("gear joint, internal", wheels([0.0, 0.2], [ring, -0.2])),
+        rigid("gear joint, hypoid", wheels([0.4, 0.9], [1.1, -0.5])),
+        rigid("gear joint, rack", rack()),
+        sample(
+            "gear joint, worm",
+            wheels([0.0, 1.4], [0.0, 0.17]),
+            None,
+            RUBBING,
+            0.0,
+        ),
+        sample(
+            "gear joint, rack with mesh",
+            rack(),
+            Some(self::mesh(true)),
+            RUBBING,
+            1.0,
+        ),
+        mesh("gear joint, right flank", true, 1.0),
+        mesh("gear joint, in the play", true, -1.0),
+        mesh("gear joint, in the play without damping", false, -1.0),
+        mesh("gear joint, left flank", true, -3.0),
+        mesh("gear joint, left flank, damped by contact", false, -3.0),
+        grounded(),
+    ]
+}
+
+const RUBBING: Friction = Friction::Coulomb {
+    coefficient: 0.3,
+    transition_speed: 2.0,
+};
+
+/// Cone and helix angles of both wheels.
+fn wheels([cone_a, helix_a]: [f64; 2], [cone_b, helix_b]: [f64; 2]) -> Engagement {
+    let a = PitchGear {
+        teeth: 2,
+        radius: 0.7,
+        cone_angle: cone_a,
+        helix_angle: helix_a,
+    };
+    let b = PitchGear {
+        teeth: 3,
+        radius: 1.5 * a.radius * helix_a.cos() / helix_b.cos(),
+        cone_angle: cone_b,
+        helix_angle: helix_b,
+    };
+    Engagement::Wheels(PitchPair {
+        a,
+        b,
+        pressure_angle: 0.4,
+    })
+}
+
+fn rack() -> Engagement {
+    Engagement::Rack(RackContact {
+        gear: PitchGear {
+            teeth: 2,
+            radius: 0.7,
+            cone_angle: 0.0,
+            helix_angle: -0.3,
+        },
+        pressure_angle: 0.4,
+    })
+}
+
+fn mesh(in_gap: bool) -> GearMesh {
+    let harmonic = |order, amplitude, phase| Harmonic {
+        order,
+        period: Period::MeshCycle,
+        amplitude,
+        phase,
+    };
+    let error = ErrorSeries::new(0.02, vec![harmonic(1, 0.1, 0.4), harmonic(2, 0.05, -1.0)]);
+    GearMesh {
+        law: MeshLaw {
+            elasticity: Elasticity::Linear { stiffness: 30.0 },
+            damping: MeshDamping {
+                coefficient: 2.0,
+                in_gap,
+            },
+            backlash: 2.0,
+        },
+        error: TransmissionError::Series(error.unwrap()),
+    }
+}
+
+fn sample(
+    name: &'static str,
+    engagement: Engagement,
+    mesh: Option<GearMesh>,
+    friction: Friction,
+    start: f64,
+) -> Sample {
+    let mut machine = Machine::new();
+    let [a, b] = two_nodes(&mut machine);
+    add(&mut machine, [a, b], engagement, mesh, friction, start);
+    Sample::new(name, machine)
+}
+
+fn add(
+    machine: &mut Machine,
+    [a, b]: [NodeId; 2],
+    engagement: Engagement,
+    mesh: Option<GearMesh>,
+    friction: Friction,
+    start: f64,
+) {
+    let between = Relative {
+        a: frame(a, 1.0),
+        b: frame(b, -0.6),
+    };
+    let joint = GearJoint::new(machine, "pair", between, engagement, mesh, friction).unwrap();
+    if let Some(deformation) = joint.touched().scalars.get(2) {
+        machine.scalar_mut(*deformation).unwrap().value = start;
+    }
+    machine.add("pair", joint).unwrap();
+}
+
+fn grounded() -> Sample {
+    let mut machine = Machine::new();
+    let [_, b] = two_nodes(&mut machine);
+    let engagement = wheels([0.0, 0.3], [0.0, -0.3]);
+    add(
+        &mut machine,
+        [NodeId::GROUND, b],
+        engagement,
+        Some(mesh(true)),
+        RUBBING,
+        1.0,
+    );
+    Sample {
+        is_internal: false,
+        ..Sample::new("gear joint on the ground", machine)
+    }
+}

@@ -1,0 +1,12 @@
+//! The gear joint: forces of every kind of gear, ratios, losses, published examples, energy.
+
+mod energy;
+mod examples;
+mod forces;
+mod kinds;
+mod planetary;
+mod ratios;
+mod refusals;
+mod stand;
+mod transmission;
+mod worm;
