@@ -80,6 +80,15 @@ pub static GEAR: Record = Record {
         .only_for(CYLINDRICAL)
         .default("\"0 deg\""),
         Field::optional(
+            "double_helical",
+            FieldKind::Boolean,
+            "true",
+            "Whether the teeth run to both sides, in two halves of opposite hands, so that no thrust is left. Both gears of a pair must be so. `hand` is that of \
+             the half towards +z; `face_width` and all results of the geometry are those of one half.",
+        )
+        .only_for(ROUND)
+        .default("false"),
+        Field::optional(
             "spiral_angle",
             FieldKind::Quantity {
                 dimension: Dimension::ANGLE,
