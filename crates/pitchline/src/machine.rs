@@ -120,7 +120,13 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
     let joints = joints::add(request, &start, &mut machine)?;
     let forces = forces::add(request, &start, &mut machine)?;
     let drives = joints::add_drives(request, &joints, &start, &mut machine)?;
-    let sensors = sensors::add(request, (&joints, &forces, &drives), &start, &mut machine)?;
+    let parts = sensors::Parts {
+        joints: &joints,
+        forces: &forces,
+        drives: &drives,
+        pairs: &pairs,
+    };
+    let sensors = sensors::add(request, parts, &start, &mut machine)?;
     let bearings = bearings::find(request, &joints, &forces)?;
     Ok(BuiltMachine {
         machine,

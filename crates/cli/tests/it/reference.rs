@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pitchline::results::RESULT_KEYS;
+use pitchline::results::ResultKey;
 
 use super::*;
 
@@ -153,8 +153,7 @@ fn results_are_described_and_descriptions_are_of_results() {
     for example in examples() {
         add(run([Path::new("geometry"), &example, Path::new("--json")]).json());
     }
-    let known: BTreeSet<String> = RESULT_KEYS
-        .iter()
+    let known: BTreeSet<String> = ResultKey::all()
         .map(|key| format!("{}.{}", key.object.collection(), key.key))
         .collect();
     let difference: Vec<&String> = known.symmetric_difference(&written).collect();
@@ -164,7 +163,7 @@ fn results_are_described_and_descriptions_are_of_results() {
     );
 
     let page = std::fs::read_to_string("../../docs/reference/results.md").unwrap();
-    for key in RESULT_KEYS {
+    for key in ResultKey::all() {
         assert!(page.contains(&format!("| `{}` |", key.key)), "{}", key.key);
     }
 }

@@ -10,9 +10,10 @@ use crate::dynamics::{
     ScalarId,
 };
 use crate::geometry::tensor::{times, transposed_times};
-use crate::geometry::vector::{Vector, cross, dot, minus};
+use crate::geometry::vector::{Vector, cross, dot, minus, plus};
 use crate::model::machine::{
     Carrier, DampingRequest, End, MachineRequest, MeshDirection, MeshLawRequest, MeshingRequest,
+    PairQuantity,
 };
 
 /// A pair of wheels in its machine.
@@ -62,6 +63,28 @@ pub struct PairState {
     pub turns: [f64; 2],
     /// Power that the mesh takes out of each wheel as it turns past the contact (W).
     pub powers: [f64; 2],
+}
+
+impl PairState {
+    /// One of its numbers.
+    pub fn get(&self, quantity: PairQuantity) -> f64 {
+        let forces = [self.force_on_a, self.force_on_b];
+        match quantity {
+            PairQuantity::NormalForce => self.normal_force,
+            PairQuantity::MeshForce => self.mesh_force,
+            PairQuantity::TangentialForce(wheel) => wheel.of(forces)[0],
+            PairQuantity::RadialForce(wheel) => wheel.of(forces)[1],
+            PairQuantity::AxialForce(wheel) => wheel.of(forces)[2],
+            PairQuantity::Torque(wheel) => wheel.of(self.torques),
+            PairQuantity::Deformation => self.deformation,
+            PairQuantity::TransmissionError => self.transmission_error,
+            PairQuantity::Flank => self.flank,
+            PairQuantity::Slip => self.slip,
+            PairQuantity::PowerLost => self.power_lost,
+            PairQuantity::Power(wheel) => wheel.of(self.powers),
+            PairQuantity::Turn(wheel) => wheel.of(self.turns),
+        }
+    }
 }
 
 /// Velocities of a node.
@@ -161,13 +184,35 @@ impl BuiltPair {
         [about(&a, 0), torque_b]
     }
 
-    /// How much farther apart than the joint takes them to be the pitch surfaces are (m), and the normal module.
-    pub fn apart(&self, k: &Kinematics) -> [f64; 2] {
-        let module = match &self.joint.engagement {
+    /// Where the wheels touch (m), ground axes: at the radius of a from its centre, where the contact is seen from a.
+    pub fn contact(&self, k: &Kinematics) -> Vector {
+        let radius = match &self.joint.engagement {
+            Engagement::Wheels(pair) => pair.a.radius,
+            Engagement::Rack(rack) => rack.gear.radius,
+        };
+        let frame = &self.joint.between.a;
+        let pose = frame.pose(k.pose(frame.node));
+        // The contact is turned back by the turn of a. [theory:gear-joint] (1)
+        let (sin, cos) = k.scalar(self.turns[0])[0].sin_cos();
+        plus(pose.place, times(&pose.axes, [radius * cos, -radius * sin, 0.0]))
+    }
+
+    /// Whether its second wheel is a rack.
+    pub fn has_rack(&self) -> bool {
+        matches!(self.joint.engagement, Engagement::Rack(_))
+    }
+
+    /// How much farther apart than the joint takes them to be the pitch surfaces are (m).
+    pub fn apart(&self, k: &Kinematics) -> f64 {
+        self.joint.misplacement(k).outward
+    }
+
+    /// Normal module of its teeth where they meet (m).
+    pub fn normal_module(&self) -> f64 {
+        match &self.joint.engagement {
             Engagement::Wheels(pair) => pair.a.normal_module(),
             Engagement::Rack(rack) => rack.gear.normal_module(),
-        };
-        [self.joint.misplacement(k).outward, module]
+        }
     }
 }
 

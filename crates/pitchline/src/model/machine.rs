@@ -6,6 +6,7 @@ mod body;
 mod connection;
 mod force;
 mod joint;
+mod pair_quantity;
 mod sensor;
 mod shaft;
 mod study;
@@ -15,6 +16,7 @@ pub use body::{BodyKind, BodyRequest, FlexibleFrame, FlexibleSource, MassSource,
 pub use connection::{Carrier, Connection, End, Frame};
 pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
 pub use joint::{DriveRequest, Driven, JointKind, JointRequest};
+pub use pair_quantity::{PairQuantity, Wheel};
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
 pub use study::{

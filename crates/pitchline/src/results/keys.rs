@@ -3,6 +3,8 @@
 //! Values are written through this table, so a key without documentation cannot be written; the page
 //! `docs/reference/results.md` is printed from it and a test compares the two.
 
+mod meshing;
+
 /// What a value belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Object {
@@ -75,9 +77,12 @@ impl ResultKey {
 
     /// Finds a key of the table.
     pub fn find(object: Object, key: &str) -> Option<&'static Self> {
-        RESULT_KEYS
-            .iter()
-            .find(|k| k.object == object && k.key == key)
+        Self::all().find(|k| k.object == object && k.key == key)
+    }
+
+    /// All of them, in the order in which they are shown.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        RESULT_KEYS.iter().chain(meshing::MESHING_KEYS)
     }
 
     /// Unit in which the terminal, tables for reading and pictures show the value, and the factor to it from SI.
@@ -85,6 +90,7 @@ impl ResultKey {
         // What is measured on a flank is shown as inspection charts show it.
         let stems = [
             "no_load_te",
+            "te_",
             "largest_relief",
             "profile_fit",
             "total_cumulative_pitch",
@@ -207,9 +213,9 @@ const fn detail(mut key: ResultKey) -> ResultKey {
     key
 }
 
-/// All result keys, in the order in which they are shown.
+/// Result keys but those of pairs in motion.
 #[rustfmt::skip] // a table: one row, one line
-pub const RESULT_KEYS: &[ResultKey] = &[
+const RESULT_KEYS: &[ResultKey] = &[
     gear("kind", "", "", "external, internal, rack, bevel, hypoid, worm or worm-wheel"),
     gear("teeth", "1", "z", "number of teeth; of starts on a worm"),
     gear("module", "m", "m", "normal module; outer transverse module of bevel and hypoid gears, axial module of worm and wheel"),
@@ -475,26 +481,4 @@ pub const RESULT_KEYS: &[ResultKey] = &[
 ];
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn keys_are_unique_and_snake_case() {
-        for (i, key) in RESULT_KEYS.iter().enumerate() {
-            assert!(
-                RESULT_KEYS[..i]
-                    .iter()
-                    .all(|k| (k.object, k.key) != (key.object, key.key)),
-                "{}",
-                key.key
-            );
-            let stem = key.key.split('.').next().unwrap();
-            assert!(
-                stem.chars().all(|c| c.is_ascii_lowercase() || c == '_'),
-                "{}",
-                key.key
-            );
-            assert!(!key.meaning.is_empty());
-        }
-    }
-}
+mod tests;

@@ -52,7 +52,7 @@ pub static GEAR: Record = Record {
             FieldKind::Quantity {
                 dimension: Dimension::LENGTH,
                 // The lower end is that of micromechanics, the upper one catches millimetres without their unit.
-                range: Interval::closed(1e-6, 0.2),
+                range: Interval::closed(1e-6, 0.25),
             },
             "\"3 mm\"",
             "Normal module m_n of cylindrical gears. Of bevel gears the outer transverse module m_et: outer pitch diameter over teeth; of both \

@@ -36,6 +36,13 @@ pub struct MeshingRequest {
     pub normal_factor: f64,
 }
 
+impl MeshingRequest {
+    /// Whether the second wheel is a rack.
+    pub fn has_rack(&self) -> bool {
+        matches!(self.engagement, Engagement::Rack(_))
+    }
+}
+
 /// How teeth deform. Everything is across the tooth in the pitch surfaces, where the joint measures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeshLawRequest {

@@ -4,7 +4,7 @@ use super::energy::Account;
 use crate::dynamics::{Equations, Frame, Kinematics, NodeId, Rotation, State};
 use crate::geometry::tensor::{Tensor, times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, plus};
-use crate::machine::{BuiltMachine, BuiltSensor, Probe};
+use crate::machine::{BuiltMachine, BuiltSensor, PairState, Probe};
 use crate::model::machine::{Axes, SensorComponent, SensorKind};
 
 /// The machine at an instant.
@@ -23,6 +23,7 @@ enum Reading {
     Wrench([Vector; 2]),
     /// Force, deflection and its rate.
     Mesh([f64; 3]),
+    Pair(Box<PairState>),
     Energies(Account),
     Nothing,
 }
@@ -65,6 +66,12 @@ impl Instant<'_> {
         }
         let axes = self.axes(force.a.as_ref().unwrap_or(&force.b));
         wrench.map(|vector| transposed_times(&axes, vector))
+    }
+
+    /// What a pair of wheels does.
+    pub fn pair_state(&self, pair: usize) -> PairState {
+        let pair = &self.built.pairs[pair];
+        pair.state(self.kinematics(), self.multipliers(pair.element))
     }
 
     /// Torque or force of a drive on b.
@@ -116,6 +123,7 @@ impl Instant<'_> {
                     _ => Reading::Wrench(self.force(*force, Axes::Joint)),
                 }
             }
+            (Probe::Pair(pair), _) => Reading::Pair(Box::new(self.pair_state(*pair))),
             (Probe::Machine, _) => Reading::Energies(*self.account),
         }
     }
@@ -172,6 +180,7 @@ impl Reading {
             (Self::Mesh([force, ..]), SensorComponent::ForceSize) => Some(*force),
             (Self::Mesh([_, deflection, _]), SensorComponent::Deflection) => Some(*deflection),
             (Self::Mesh([.., rate]), SensorComponent::DeflectionRate) => Some(*rate),
+            (Self::Pair(state), SensorComponent::Pair(quantity)) => Some(state.get(quantity)),
             (Self::Energies(account), energy) => match energy {
                 SensorComponent::Kinetic => Some(account.kinetic),
                 SensorComponent::Potential => Some(account.potential),

@@ -33,6 +33,8 @@ pub(super) fn add(
         groups.extend(joints(study, unique, &record.reactions));
         groups.extend(drives(study, unique, &record.reactions));
         groups.extend(bearings(study, unique, &record.reactions));
+        let pairs = study.built.pairs.iter().zip(&record.pairs);
+        groups.extend(pairs.map(|(pair, table)| super::pairs::values(pair, table)));
         groups.extend(sensors(&record.readings));
     }
 }
@@ -156,7 +158,7 @@ fn sensors(readings: &Table) -> Vec<Group> {
 }
 
 /// Mean over time by trapezoids; of one row its value.
-fn mean(times: &[f64], values: &[f64]) -> Option<f64> {
+pub(super) fn mean(times: &[f64], values: &[f64]) -> Option<f64> {
     let (first, last) = (times.first()?, times.last()?);
     if last <= first {
         return values.last().copied();
