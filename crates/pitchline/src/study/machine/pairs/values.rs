@@ -11,16 +11,17 @@ pub(in crate::study::machine) fn values(pair: &BuiltPair, table: &Table) -> Grou
     let last = |name: &str| column(name).last().copied();
     let over_time = |name: &str| mean(time, column(name));
     let mut group = Group::new(Object::Pair, &pair.name);
-    group.unit = if pair.has_rack() { "m" } else { "rad" };
     group.put_some("normal_force", last("normal_force"));
     let [_, largest] = range(column("normal_force"));
     group.put("largest_normal_force", largest);
     group.put_some("mesh_force_mean", over_time("mesh_force"));
     let [low, high] = range(column("mesh_force"));
     group.put("mesh_force_half_peak_to_peak", 0.5 * (high - low));
-    for key in ["torque_a", "torque_b", "turn_a", "turn_b"] {
+    for key in ["torque_a", "torque_b", "turn_a"] {
         group.put_some(key, last(key));
     }
+    let second = if pair.has_rack() { "travel_b" } else { "turn_b" };
+    group.put_some(second, last("turn_b"));
     if pair.joint.mesh.is_some() {
         group.put_some("te_mean", over_time("transmission_error"));
         let [low, high] = range(column("transmission_error"));

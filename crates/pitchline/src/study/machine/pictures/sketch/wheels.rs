@@ -135,7 +135,7 @@ impl Sketch<'_> {
     }
 }
 
-/// The two points of a rim that are seen farthest to either side from a point.
+/// The two points of a rim that are seen farthest to either side from a point; none from within.
 fn silhouette(rim: &[Point], from: Point) -> Vec<Point> {
     let n = rim.len().max(1) as f64;
     let centre = [0, 1].map(|i| rim.iter().map(|p| p[i]).sum::<f64>() / n);
@@ -146,5 +146,9 @@ fn silhouette(rim: &[Point], from: Point) -> Vec<Point> {
     };
     let by_side = |a: &&Point, b: &&Point| side(a).total_cmp(&side(b));
     let ends = [rim.iter().min_by(by_side), rim.iter().max_by(by_side)];
-    ends.into_iter().flatten().copied().collect()
+    let ends: Vec<Point> = ends.into_iter().flatten().copied().collect();
+    match ends.as_slice() {
+        [low, high] if side(high) - side(low) < std::f64::consts::PI => ends,
+        _ => Vec::new(),
+    }
 }
