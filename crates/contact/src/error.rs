@@ -36,6 +36,14 @@ pub enum LawError {
         stribeck_speed: f64,
         largest: f64,
     },
+    #[error(
+        "ISO 6336-1 has no tooth stiffness for such teeth ({what} = {value}); write stiffness, the force in N that presses the teeth together by a metre"
+    )]
+    OutsideStandard { what: &'static str, value: f64 },
+    #[error(
+        "no standard gives a tooth stiffness for {kind}; write stiffness, the force in N that presses the teeth together by a metre"
+    )]
+    NoStandard { kind: &'static str },
 }
 
 /// What a positive number must be.

@@ -7,6 +7,7 @@
 //! deflection, rate ──▶ MeshLaw { Elasticity, MeshDamping, backlash } ──▶ MeshValue, FlankContact
 //! mesh cycles      ──▶ TransmissionError { None | Amplitude | Series | Table } ──▶ x_err, x_err′, x_err″
 //! slip             ──▶ Friction { None | Coulomb | Stribeck | Table } ──▶ share of the normal force, its derivative
+//! GearPair, blanks  ──▶ ToothStiffness: ISO 6336-1, for an Elasticity that nobody has measured
 //! ```
 //!
 //! The derivations and signs are in `docs/theory/mesh-laws.md`.
@@ -17,6 +18,7 @@ mod friction;
 mod mesh_damping;
 mod mesh_law;
 mod saturation;
+mod tooth_stiffness;
 mod transmission_error;
 
 pub use elasticity::{ElasticValue, Elasticity};
@@ -26,4 +28,7 @@ pub use mesh_damping::{
     BoundedForce, MeshDamping, bounded_damping, damping_by_ratio, equivalent_mass,
 };
 pub use mesh_law::{FlankContact, MeshLaw, MeshValue};
+pub use tooth_stiffness::{
+    CrossingKind, StandardTeeth, StiffnessData, StiffnessRemark, ToothStiffness, WebbedBlank,
+};
 pub use transmission_error::{ErrorSeries, ErrorTable, Harmonic, Period, TransmissionError};

@@ -38,7 +38,7 @@ pub enum Error {
         if *apart < 0.0 { "in" } else { "out" },
         four_digits(1e3 * along_axis),
         four_digits(axis_angle.to_degrees()),
-        four_digits(-1e3 * position[0]), four_digits(-1e3 * position[1]), four_digits(-1e3 * position[2]),
+        four_digits(0.0 - 1e3 * position[0]), four_digits(0.0 - 1e3 * position[1]), four_digits(0.0 - 1e3 * position[2]),
         if *axis_angle > 1.6 { ", and turn its axis over" } else { "" }
     )]
     CannotMesh {
@@ -91,6 +91,10 @@ pub enum Error {
         "{motion} is free to move (free motions in all: {count}): a kinematic study needs a drive or a joint for each"
     )]
     Free { motion: String, count: usize },
+    #[error(
+        "no reactions balance the forces on {motion} at t = {time} s: friction locks the machine; drive it from the other side, lower the coefficient of friction, or let teeth deform (level \"joint\")"
+    )]
+    Locked { time: f64, motion: String },
     #[error(
         "no equilibrium was found at t = {time} s: {residual:.3e} N (or N m) remain on {motion}{hint}"
     )]

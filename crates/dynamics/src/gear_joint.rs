@@ -22,8 +22,8 @@ mod rows;
 mod seat;
 
 use pitchline_contact::{FlankContact, Friction, MeshLaw, MeshValue, TransmissionError};
-use pitchline_geometry::{PitchPair, RackContact};
 use pitchline_geometry::vector::{Vector, dot, minus, times as scale};
+use pitchline_geometry::{PitchPair, RackContact};
 
 pub use seat::{RackSeat, WheelSeat};
 
@@ -131,7 +131,11 @@ impl GearJoint {
             }
             Engagement::Rack(rack) => {
                 let across = rack_across(rack);
-                (Second::Rack { across }, a.helix_angle.cos(), rack.contact_point())
+                (
+                    Second::Rack { across },
+                    a.helix_angle.cos(),
+                    rack.contact_point(),
+                )
             }
         };
         let (sin_pressure, cos_pressure) = pressure_angle.sin_cos();
@@ -140,7 +144,8 @@ impl GearJoint {
             engagement,
             mesh,
             friction,
-            turns: ["wheel a", "wheel b"].map(|wheel| machine.add_scalar(&format!("{name}, turn of {wheel}"), 0.0)),
+            turns: ["wheel a", "wheel b"]
+                .map(|wheel| machine.add_scalar(&format!("{name}, turn of {wheel}"), 0.0)),
             deformation: None,
             ratio: Ratio {
                 advance: [advance_a, advance_b],
@@ -155,8 +160,8 @@ impl GearJoint {
         };
         joint.check(name)?;
         let deformation = joint.mesh.is_some();
-        let deformation =
-            deformation.then(|| machine.add_scalar(&format!("{name}, deformation of the mesh"), 0.0));
+        let deformation = deformation
+            .then(|| machine.add_scalar(&format!("{name}, deformation of the mesh"), 0.0));
         Ok(Self {
             deformation,
             ..joint
@@ -176,21 +181,28 @@ impl GearJoint {
         if let Engagement::Wheels(pair) = &self.engagement {
             let modules = [pair.a.normal_module(), pair.b.normal_module()];
             let apart = (modules[1] / modules[0] - 1.0).abs();
-            if !(apart < 1e-6) {
+            if apart.is_nan() || apart > 1e-6 {
                 return wrong("normal module of b", modules[1], "that of a");
             }
             let c = pair.squared_distance_across();
-            if !(c > 1e-12 * (pair.a.radius + pair.b.radius).powi(2)) {
-                return wrong("distance of the centres", c.max(0.0).sqrt(), "more than zero: the wheels would be one in the other");
+            if c.is_nan() || c < 1e-12 * (pair.a.radius + pair.b.radius).powi(2) {
+                return wrong(
+                    "distance of the centres",
+                    c.max(0.0).sqrt(),
+                    "more than zero: the wheels would be one in the other",
+                );
             }
         }
+        let law = |error| Error::Law {
+            of: name.to_owned(),
+            error,
+        };
+        self.friction.check().map_err(law)?;
         let Some(mesh) = &self.mesh else {
             return Ok(());
         };
-        mesh.law.check().map_err(|error| Error::Law {
-            of: name.to_owned(),
-            error,
-        })
+        mesh.law.check().map_err(law)?;
+        mesh.error.check().map_err(law)
     }
 
     /// How far b's centre is from where the joint takes it to be (m): along the tooth, away from a, and how far the axes are tilted
@@ -198,7 +210,8 @@ impl GearJoint {
     pub fn misplacement(&self, k: &Kinematics) -> Misplacement {
         let motion = self.between.motion(k);
         let place = self.place(k, &motion);
-        let expected = place::Moved::turned_back(self.center_b, k.scalar(self.turns[0])[0].sin_cos().into());
+        let expected =
+            place::Moved::turned_back(self.center_b, k.scalar(self.turns[0])[0].sin_cos().into());
         let off = minus(motion.displacement, expected.at);
         let [along, outward, _] = place.tooth.map(|axis| dot(off, axis.at));
         Misplacement { along, outward }
@@ -206,7 +219,13 @@ impl GearJoint {
 
     fn place(&self, k: &Kinematics, motion: &RelativeMotion) -> Place {
         let turns = self.turns.map(|turn| k.scalar(turn)[0]);
-        Place::new(&self.tooth, &self.second, turns, motion.displacement, &motion.rotation)
+        Place::new(
+            &self.tooth,
+            &self.second,
+            turns,
+            motion.displacement,
+            &motion.rotation,
+        )
     }
 
     fn coordinates(&self, k: &Kinematics, which: usize) -> [f64; 3] {
@@ -243,7 +262,10 @@ impl GearJoint {
         let [error, first, second] = mesh.error.at(per_turn * psi_a);
         let rate = self.coordinates(k, 1)[2];
         let value = mesh.law.at(u + error, rate);
-        Some((value, [error, per_turn * first, per_turn * per_turn * second]))
+        Some((
+            value,
+            [error, per_turn * first, per_turn * per_turn * second],
+        ))
     }
 
     /// Unknowns of its own: coordinates, and where the multipliers begin.

@@ -3,9 +3,9 @@
 use pitchline_contact::MeshValue;
 use pitchline_geometry::vector::{Vector, cross, dot};
 
+use super::GearJoint;
 use super::place::Place;
 use super::rows::{self, Followed, MESH, N, PSI_A, PSI_B, Rows};
-use super::GearJoint;
 use crate::{Kinematics, RelativeMotion};
 
 /// Friction along the tooth.
@@ -37,7 +37,12 @@ pub(super) struct Contact {
 }
 
 impl Contact {
-    pub fn new(joint: &GearJoint, k: &Kinematics, motion: &RelativeMotion, multipliers: &[f64]) -> Self {
+    pub fn new(
+        joint: &GearJoint,
+        k: &Kinematics,
+        motion: &RelativeMotion,
+        multipliers: &[f64],
+    ) -> Self {
         let [normal, hold, tilt] = [0, 1, 2].map(|i| multipliers.get(i).copied().unwrap_or(0.0));
         let coordinates = joint.coordinates(k, 0);
         let place = joint.place(k, motion);

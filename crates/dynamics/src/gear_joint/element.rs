@@ -83,11 +83,15 @@ impl Element for GearJoint {
     }
 
     fn constraint_name(&self, row: usize) -> String {
-        ["ratio of the teeth", "contact across the teeth", "direction of the teeth"]
-            .get(row)
-            .copied()
-            .unwrap_or("constraint")
-            .to_owned()
+        [
+            "ratio of the teeth",
+            "contact across the teeth",
+            "direction of the teeth",
+        ]
+        .get(row)
+        .copied()
+        .unwrap_or("constraint")
+        .to_owned()
     }
 
     fn reach(&self) -> f64 {

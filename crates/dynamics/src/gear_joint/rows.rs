@@ -43,7 +43,10 @@ impl Rows {
         gradient[0][MESH] = cos;
         // (6); [cardona] (28), (32)
         let second = ratio.touching - dot(place.contact, across.at);
-        put(&mut gradient[1], &at_contact(place, scale(-1.0, across.at), scale(-1.0, place.seen[2])));
+        put(
+            &mut gradient[1],
+            &at_contact(place, scale(-1.0, across.at), scale(-1.0, place.seen[2])),
+        );
         gradient[1][PSI_A] = -dot(place.contact, across.first);
         gradient[1][PSI_B] = -dot(across.at, place.carried);
         // (7); [cardona] (29), (34), corrected
@@ -80,7 +83,11 @@ impl Followed {
 
     /// On b, over (d, θ).
     pub fn on_b(&self, place: &Place) -> [f64; 6] {
-        at_contact(place, self.of(|i| place.tooth[i].at), self.of(|i| place.seen[i]))
+        at_contact(
+            place,
+            self.of(|i| place.tooth[i].at),
+            self.of(|i| place.seen[i]),
+        )
     }
 
     /// Adds the change of that with the nine. (11)
@@ -106,10 +113,15 @@ pub(super) fn add_curvature(place: &Place, [_, hold, tilt]: [f64; 3], out: &mut 
     add_column(out, 3, PSI_A, tilt_a);
     add_column(out, 3, PSI_B, tilt_b);
     add_row(out, PSI_A, 0, scale(-hold, across.first));
-    add_row(out, PSI_A, 3, plus_scaled(tilt_a, -hold, cross(p.at, g_first)));
+    add_row(
+        out,
+        PSI_A,
+        3,
+        plus_scaled(tilt_a, -hold, cross(p.at, g_first)),
+    );
     add_row(out, PSI_B, 3, plus_scaled(tilt_b, -hold, cross(p.first, g)));
-    out[PSI_A][PSI_A] += tilt * dot(outward.second, place.carried_across)
-        - hold * dot(place.contact, across.second);
+    out[PSI_A][PSI_A] +=
+        tilt * dot(outward.second, place.carried_across) - hold * dot(place.contact, across.second);
     let mixed = tilt * dot(h_first, n.first) - hold * dot(g_first, p.first);
     out[PSI_A][PSI_B] += mixed;
     out[PSI_B][PSI_A] += mixed;

@@ -1,9 +1,9 @@
 //! Wheels on the bodies of a machine: frames of a joint from where wheels stand. \[theory:pitch-geometry\] (6), (7)
 
 use pitchline_contact::Friction;
-use pitchline_geometry::{Mounting, PitchPair, RackContact};
 use pitchline_geometry::tensor::IDENTITY;
 use pitchline_geometry::vector::{Triad, Vector, cross, dot, length, minus, plus, times};
+use pitchline_geometry::{Mounting, PitchPair, RackContact};
 
 use super::{Engagement, GearJoint, GearMesh};
 use crate::{Error, Frame, Machine, NodeId, Pose, Relative};
@@ -50,7 +50,14 @@ impl GearJoint {
         refuse_one_body(name, nodes)?;
         let placed = on_wheels(name, &pair, &seats)?;
         let between = between(machine, nodes, &placed);
-        Self::new(machine, name, between, Engagement::Wheels(pair), mesh, friction)
+        Self::new(
+            machine,
+            name,
+            between,
+            Engagement::Wheels(pair),
+            mesh,
+            friction,
+        )
     }
 
     /// A joint between a wheel and a rack.
@@ -66,13 +73,22 @@ impl GearJoint {
         refuse_one_body(name, nodes)?;
         let placed = on_rack(name, &contact, (&wheel, &rack))?;
         let between = between(machine, nodes, &placed);
-        Self::new(machine, name, between, Engagement::Rack(contact), mesh, friction)
+        Self::new(
+            machine,
+            name,
+            between,
+            Engagement::Rack(contact),
+            mesh,
+            friction,
+        )
     }
 }
 
 fn refuse_one_body(name: &str, [a, b]: [NodeId; 2]) -> Result<(), Error> {
     if a == b {
-        return Err(Error::OneBody { of: name.to_owned() });
+        return Err(Error::OneBody {
+            of: name.to_owned(),
+        });
     }
     Ok(())
 }
@@ -114,10 +130,18 @@ fn mounting(pair: &PitchPair, [a, b]: &[WheelSeat; 2]) -> Mounting {
 
 fn on_wheels(name: &str, pair: &PitchPair, seats: &[WheelSeat; 2]) -> Result<[Placed; 2], Error> {
     let mounting = mounting(pair, seats);
-    let coincide = || Error::CentersCoincide { of: name.to_owned() };
+    let coincide = || Error::CentersCoincide {
+        of: name.to_owned(),
+    };
     let mismatch = pair.mismatch(&mounting).ok_or_else(coincide)?;
     let module = pair.a.normal_module();
-    refuse_far(name, module, mismatch.position, [mismatch.along_axis_a, mismatch.apart], mismatch.axis_angle)?;
+    refuse_far(
+        name,
+        module,
+        mismatch.position,
+        [mismatch.along_axis_a, mismatch.apart],
+        mismatch.axis_angle,
+    )?;
     let [a, b] = pair.frames_on(&mounting).ok_or_else(coincide)?;
     Ok([(mounting.center_a, a), (mounting.center_b, b)])
 }
@@ -132,13 +156,25 @@ fn on_rack(
     let apart = dot(minus(wheel.center, rack.place), rack.outward) - radius;
     let tilt = dot(wheel.axis, rack.outward).clamp(-1.0, 1.0).asin().abs();
     let module = contact.gear.normal_module();
-    refuse_far(name, module, times(-apart, rack.outward), [0.0, apart], tilt)?;
-    let across = minus(rack.outward, times(dot(rack.outward, wheel.axis), wheel.axis));
+    refuse_far(
+        name,
+        module,
+        times(-apart, rack.outward),
+        [0.0, apart],
+        tilt,
+    )?;
+    let across = minus(
+        rack.outward,
+        times(dot(rack.outward, wheel.axis), wheel.axis),
+    );
     let outward = times(1.0 / length(across), across);
     let towards = times(-1.0, outward);
     let touching = plus(wheel.center, times(radius, towards));
     Ok([
-        (wheel.center, [wheel.axis, towards, cross(wheel.axis, towards)]),
+        (
+            wheel.center,
+            [wheel.axis, towards, cross(wheel.axis, towards)],
+        ),
         (touching, [wheel.axis, outward, cross(wheel.axis, outward)]),
     ])
 }
@@ -154,9 +190,11 @@ fn refuse_far(
     if is_near && axis_angle <= MOST_TILTED {
         return Ok(());
     }
+    // Less than that is rounding.
+    let rounding = 1e-9 * module;
     Err(Error::CannotMesh {
         of: name.to_owned(),
-        position,
+        position: position.map(|x| if x.abs() < rounding { 0.0 } else { x }),
         along_axis,
         apart,
         axis_angle,

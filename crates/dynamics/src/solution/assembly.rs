@@ -3,7 +3,7 @@
 
 use super::acceleration::accelerations;
 use super::constrained::{Constrained, Metric};
-use super::redundancy::Redundancy;
+use super::redundancy::{Redundancy, shorten_multipliers};
 use crate::solver::not_determined;
 use crate::{Equations, Error, State};
 
@@ -54,14 +54,16 @@ pub fn assemble(
     let mut problem = Constrained::new(equations);
     problem.set_length(equations.extent(state));
     let (iterations, moved) = positions(equations, &mut problem, state, options.tolerance)?;
-    let redundancy = Redundancy::find(equations, |i| problem.weight(i));
+    let redundancy = Redundancy::find(equations, &problem);
     if options.refuse_redundant && !redundancy.constraints.is_empty() {
         return Err(redundancy.refusal(equations));
     }
     velocities(equations, &mut problem, state, options.with_accelerations)?;
     if options.with_accelerations {
         accelerations(equations, &mut problem, state)?;
-        redundancy.shorten(&mut state.multipliers);
+        if !redundancy.constraints.is_empty() {
+            shorten_multipliers(equations, state)?;
+        }
     }
     equations.set(state)?;
     equations.follow_turns(state);

@@ -42,6 +42,11 @@ impl Constrained {
         self.length = length;
     }
 
+    /// The same.
+    pub fn length(&self) -> f64 {
+        self.length
+    }
+
     /// Weight of a coordinate in the unit metric.
     pub fn weight(&self, coordinate: usize) -> f64 {
         if self.is_length[coordinate] {

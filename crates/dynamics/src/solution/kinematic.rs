@@ -1,6 +1,7 @@
 //! Motion that drives prescribe completely, and the forces it takes: positions, velocities, accelerations from the constraints
 //! alone, then reactions and drive torques from the equations of motion. \[theory:multibody\] (36)-(38)
 
+use super::acceleration::{Balance, MAX_ROUNDS};
 use super::assembly::{positions, velocities};
 use super::constrained::{Constrained, Metric};
 use super::redundancy::{Redundancy, shorten_multipliers};
@@ -28,7 +29,7 @@ impl Kinematic {
         let mut problem = Constrained::new(equations);
         problem.set_length(equations.extent(state));
         equations.set(state)?;
-        let redundancy = Redundancy::find(equations, |i| problem.weight(i));
+        let redundancy = Redundancy::find(equations, &problem);
         let n_v = equations.n_velocities();
         let mut this = Self {
             problem,
@@ -131,6 +132,24 @@ impl Kinematic {
         Ok(())
     }
 
+    /// Reactions with forces as they depend on them now; leaves what is out of balance in `right`.
+    fn reactions(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        let n_v = equations.n_velocities();
+        equations.residual(&mut self.right);
+        // Once more: ε leaves a small part.
+        for _ in 0..2 {
+            self.right[..n_v].iter_mut().for_each(|x| *x = -*x);
+            self.right[n_v..].fill(0.0);
+            self.problem.solve(&mut self.right);
+            for (l, d) in state.multipliers.iter_mut().zip(&self.right[n_v..]) {
+                *l += d;
+            }
+            equations.set(state)?;
+            equations.residual(&mut self.right);
+        }
+        Ok(())
+    }
+
     /// B a = −bias; Bᵀ λ = M a − f.
     fn forces(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
         let n_v = equations.n_velocities();
@@ -150,16 +169,21 @@ impl Kinematic {
                 *a += d;
             }
         }
-        for _ in 0..2 {
-            equations.set(state)?;
-            equations.residual(&mut self.right);
-            self.right[..n_v].iter_mut().for_each(|x| *x = -*x);
-            self.right[n_v..].fill(0.0);
-            self.problem.solve(&mut self.right);
-            for (l, d) in state.multipliers.iter_mut().zip(&self.right[n_v..]) {
-                *l += d;
+        equations.set(state)?;
+        equations.residual(&mut self.right);
+        let balance = Balance::begin(&self.right[..n_v]);
+        for round in 0..MAX_ROUNDS {
+            if round > 0 {
+                self.problem
+                    .factor(equations, Metric::Unit)
+                    .map_err(|unknown| not_determined(equations, unknown, state.time))?;
+            }
+            self.reactions(equations, state)?;
+            if !balance.is_open(&self.right[..n_v]) {
+                break;
             }
         }
+        balance.end(equations, &self.right[..n_v], state.time)?;
         equations.set(state)?;
         // Few machines have constraints that follow from others, and which combinations have no effect changes on the way.
         match self.redundancy.constraints.is_empty() {

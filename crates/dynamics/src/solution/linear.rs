@@ -87,7 +87,7 @@ impl LinearMachine {
         let reduced = reduction::reduce(&ground.pencil, &basis)?;
         let mut metric = Constrained::new(equations);
         metric.set_length(length);
-        let redundancy = Redundancy::find(equations, |i| metric.weight(i));
+        let redundancy = Redundancy::find(equations, &metric);
         Ok(Self {
             steady: steady.clone(),
             names: names(equations),

@@ -28,16 +28,32 @@ pub struct Redundancy {
     pub constraints: Vec<RedundantConstraint>,
     /// Number of independent constraints.
     pub rank: usize,
-    /// Combinations n of multipliers without effect, Bᵀ n = 0: orthonormal, one after another.
+    /// Combinations of multipliers without effect, as forces: orthonormal, one after another.
     null: Vec<Vec<f64>>,
-    /// Length of each row of B in the metric of the coordinates: multipliers are compared as forces on coordinates.
-    lengths: Vec<f64>,
+    /// What makes multipliers forces: 1 for those that are, one over the length of the metric for torques. So the shortest are the same
+    /// however the axes of a joint are turned.
+    units: Vec<f64>,
 }
 
 impl Redundancy {
-    /// Looks at the state that the equations look at. `weight` is the metric of the coordinates.
-    pub(crate) fn find(equations: &mut Equations, weight: impl Fn(usize) -> f64) -> Self {
-        let (rows, lengths) = scaled_rows(equations, weight);
+    /// Looks at the state that the equations look at.
+    pub(crate) fn find(equations: &mut Equations, metric: &Constrained) -> Self {
+        let rows = constraint_rows(equations, metric);
+        Self::among(equations, rows, metric)
+    }
+
+    /// The same of the forces that multipliers exert, which are not those of B where a force follows a reaction, as friction does.
+    fn of_forces(equations: &mut Equations, metric: &Constrained) -> Self {
+        let rows = force_rows(equations, metric);
+        Self::among(equations, rows, metric)
+    }
+
+    fn among(equations: &Equations, rows: Vec<Vec<f64>>, metric: &Constrained) -> Self {
+        let (rows, lengths) = scaled(rows);
+        let unit = |i: usize| match equations.constraint_is_angle(i) {
+            true => 1.0 / metric.length(),
+            false => 1.0,
+        };
         let n = rows.len();
         let mut remainder = rows.clone();
         let mut left: Vec<usize> = (0..n).filter(|&i| equations.is_active(i)).collect();
@@ -61,7 +77,7 @@ impl Redundancy {
         left.sort_unstable();
         let mut found = Self {
             rank: basis.len(),
-            lengths,
+            units: (0..n).map(unit).collect(),
             ..Self::default()
         };
         for row in left {
@@ -74,7 +90,10 @@ impl Redundancy {
                 constraint: row,
                 follows_from,
             });
-            found.keep(combination);
+            // Of multipliers, no more of rows of length one.
+            let parts = combination.iter().zip(lengths.iter().zip(&found.units));
+            let forces = parts.map(|(c, (length, unit))| c / length * unit);
+            found.keep(forces.collect());
         }
         found
     }
@@ -141,14 +160,13 @@ impl Redundancy {
             .any(|n| n.get(constraint).is_some_and(|x| x.abs() > TAKES_PART))
     }
 
-    /// Takes away what has no effect: the shortest of all multipliers that do the same, measured by what they do to the
-    /// coordinates.
+    /// Takes away what has no effect: the shortest of all multipliers that do the same, measured as forces.
     pub(crate) fn shorten(&self, multipliers: &mut [f64]) {
         for n in &self.null {
-            let parts = n.iter().zip(multipliers.iter().zip(&self.lengths));
-            let share: f64 = parts.map(|(n, (m, length))| n * m * length).sum();
-            for (m, (n, length)) in multipliers.iter_mut().zip(n.iter().zip(&self.lengths)) {
-                *m -= share * n / length;
+            let parts = n.iter().zip(multipliers.iter().zip(&self.units));
+            let share: f64 = parts.map(|(n, (m, unit))| n * m * unit).sum();
+            for (m, (n, unit)) in multipliers.iter_mut().zip(n.iter().zip(&self.units)) {
+                *m -= share * n / unit;
             }
         }
     }
@@ -156,10 +174,10 @@ impl Redundancy {
     /// A functional of multipliers that gives for any of them what the first gave for the shortest.
     pub(crate) fn of_shortest(&self, functional: &mut [f64]) {
         for n in &self.null {
-            let parts = n.iter().zip(functional.iter().zip(&self.lengths));
-            let share: f64 = parts.map(|(n, (c, length))| n * c / length).sum();
-            for (c, (n, length)) in functional.iter_mut().zip(n.iter().zip(&self.lengths)) {
-                *c -= share * n * length;
+            let parts = n.iter().zip(functional.iter().zip(&self.units));
+            let share: f64 = parts.map(|(n, (c, unit))| n * c / unit).sum();
+            for (c, (n, unit)) in functional.iter_mut().zip(n.iter().zip(&self.units)) {
+                *c -= share * n * unit;
             }
         }
     }
@@ -178,49 +196,78 @@ impl Redundancy {
     }
 }
 
+/// Times that multipliers are shortened where their forces change with their signs.
+const MAX_ROUNDS: u32 = 4;
+
 /// Of all multipliers that exert the same forces on a machine in this state the shortest. Which combinations exert none depends on the
 /// position: they are found anew. \[theory:multibody\] (35)
 pub fn shorten_multipliers(equations: &mut Equations, state: &mut State) -> Result<(), Error> {
     let mut metric = Constrained::new(equations);
     metric.set_length(equations.extent(state));
-    equations.set(state)?;
-    let redundancy = Redundancy::find(equations, |i| metric.weight(i));
-    redundancy.shorten(&mut state.multipliers);
+    for _ in 0..MAX_ROUNDS {
+        equations.set(state)?;
+        let redundancy = Redundancy::of_forces(equations, &metric);
+        let before = state.multipliers.clone();
+        redundancy.shorten(&mut state.multipliers);
+        // Forces that follow a reaction are the same combination of multipliers until one changes its sign.
+        let mut pairs = before.iter().zip(&state.multipliers);
+        if pairs.all(|(a, b)| a * b >= 0.0) {
+            break;
+        }
+    }
     equations.set(state)
 }
 
-/// Rows of B, each of length one in the metric of the coordinates.
-fn scaled_rows(
-    equations: &mut Equations,
-    weight: impl Fn(usize) -> f64,
-) -> (Vec<Vec<f64>>, Vec<f64>) {
+/// Rows of B over the coordinates, in their metric.
+fn constraint_rows(equations: &mut Equations, metric: &Constrained) -> Vec<Vec<f64>> {
     let n_v = equations.n_velocities();
-    equations.tangent(
-        Weights {
-            position: 1.0,
-            ..Weights::default()
-        },
-        None,
-    );
+    let weights = Weights {
+        position: 1.0,
+        ..Weights::default()
+    };
+    equations.tangent(weights, None);
     let (starts, columns) = equations.pattern();
-    (n_v..equations.n())
-        .map(|i| {
-            let mut row = vec![0.0; n_v];
-            let range = starts[i] as usize..starts[i + 1] as usize;
-            for (&j, value) in columns[range.clone()]
-                .iter()
-                .zip(&equations.values()[range])
-            {
-                if let Some(entry) = row.get_mut(j as usize) {
-                    *entry = value / weight(j as usize).sqrt();
-                }
+    let mut rows = vec![vec![0.0; n_v]; equations.n_multipliers()];
+    for (i, row) in rows.iter_mut().enumerate() {
+        for at in starts[n_v + i] as usize..starts[n_v + i + 1] as usize {
+            if let Some(entry) = row.get_mut(columns[at] as usize) {
+                *entry = equations.values()[at] / metric.weight(columns[at] as usize).sqrt();
             }
-            let length = norm(&row);
-            let length = if length > 0.0 { length } else { 1.0 };
-            row.iter_mut().for_each(|x| *x /= length);
-            (row, length)
-        })
-        .unzip()
+        }
+    }
+    rows
+}
+
+/// What each multiplier exerts on the coordinates, in their metric: −∂r/∂λ.
+fn force_rows(equations: &mut Equations, metric: &Constrained) -> Vec<Vec<f64>> {
+    let n_v = equations.n_velocities();
+    let weights = Weights {
+        multiplier: 1.0,
+        ..Weights::default()
+    };
+    equations.tangent(weights, None);
+    let (starts, columns) = equations.pattern();
+    let mut rows = vec![vec![0.0; n_v]; equations.n_multipliers()];
+    for j in 0..n_v {
+        for at in starts[j] as usize..starts[j + 1] as usize {
+            let row = (columns[at] as usize).checked_sub(n_v);
+            if let Some(row) = row.and_then(|row| rows.get_mut(row)) {
+                row[j] = -equations.values()[at] / metric.weight(j).sqrt();
+            }
+        }
+    }
+    rows
+}
+
+/// Each row with length one, and the lengths.
+fn scaled(rows: Vec<Vec<f64>>) -> (Vec<Vec<f64>>, Vec<f64>) {
+    let scaled = |mut row: Vec<f64>| {
+        let length = norm(&row);
+        let length = if length > 0.0 { length } else { 1.0 };
+        row.iter_mut().for_each(|x| *x /= length);
+        (row, length)
+    };
+    rows.into_iter().map(scaled).unzip()
 }
 
 fn longest(rows: &[Vec<f64>], left: &[usize]) -> Option<usize> {

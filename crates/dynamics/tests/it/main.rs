@@ -14,6 +14,7 @@ mod counting;
 mod events;
 mod flexible;
 mod free_body;
+mod gear_joint;
 mod integrators;
 mod joints;
 mod kinematic;

@@ -66,8 +66,9 @@ fn reactions_of_a_door_do_not_grow_as_steps_shrink() {
     let alone = MASS * ARM * ARM / (MOMENT + MASS * ARM * ARM);
     let up = MASS * 9.81 * (1.0 - alone);
     let runs = [(1e-4, 20), (1e-5, 200), (1e-6, 2000)];
-    // Places of 0.3 m are rounded by 5.5e-17 m, a force of M/β h² times that, in each of the coordinates of a hinge.
-    let rounding = |h: f64| 10.0 * MASS * 5.5e-17 / (0.3 * h * h);
+    // Places of 0.3 m are rounded by 5.5e-17 m, a force of M/β h² times that, in each of the ten coordinates that both hinges hold; either may
+    // bear what both round.
+    let rounding = |h: f64| 20.0 * MASS * 5.5e-17 / (0.3 * h * h);
     let found = runs.map(|(h, steps)| {
         let (mut equations, mut state) = assembled(&machine);
         let mut transient = Transient::new(&equations, &state, TransientOptions::default());

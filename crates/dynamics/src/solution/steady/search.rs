@@ -80,7 +80,7 @@ impl SteadySearch {
         };
         let mut metric = Constrained::new(equations);
         metric.set_length(equations.extent(&state));
-        Redundancy::find(equations, |i| metric.weight(i)).shorten(&mut state.multipliers);
+        Redundancy::find(equations, &metric).shorten(&mut state.multipliers);
         equations.set(&state)?;
         equations.follow_turns(&mut state);
         Ok(Steady {

@@ -3,9 +3,7 @@
 use pitchline_contact::{
     Elasticity, ErrorSeries, Friction, Harmonic, MeshDamping, MeshLaw, Period, TransmissionError,
 };
-use pitchline_dynamics::{
-    Element, Engagement, GearJoint, GearMesh, Machine, NodeId, Relative,
-};
+use pitchline_dynamics::{Element, Engagement, GearJoint, GearMesh, Machine, NodeId, Relative};
 use pitchline_geometry::{PitchGear, PitchPair, RackContact};
 
 use super::basic::frame;
@@ -23,8 +21,20 @@ pub fn samples() -> Vec<Sample> {
         rigid("gear joint, internal", wheels([0.0, 0.2], [ring, -0.2])),
         rigid("gear joint, hypoid", wheels([0.4, 0.9], [1.1, -0.5])),
         rigid("gear joint, rack", rack()),
-        sample("gear joint, worm", wheels([0.0, 1.4], [0.0, 0.17]), None, RUBBING, 0.0),
-        sample("gear joint, rack with mesh", rack(), Some(self::mesh(true)), RUBBING, 1.0),
+        sample(
+            "gear joint, worm",
+            wheels([0.0, 1.4], [0.0, 0.17]),
+            None,
+            RUBBING,
+            0.0,
+        ),
+        sample(
+            "gear joint, rack with mesh",
+            rack(),
+            Some(self::mesh(true)),
+            RUBBING,
+            1.0,
+        ),
         mesh("gear joint, right flank", true, 1.0),
         mesh("gear joint, in the play", true, -1.0),
         mesh("gear joint, in the play without damping", false, -1.0),
@@ -129,7 +139,14 @@ fn grounded() -> Sample {
     let mut machine = Machine::new();
     let [_, b] = two_nodes(&mut machine);
     let engagement = wheels([0.0, 0.3], [0.0, -0.3]);
-    add(&mut machine, [NodeId::GROUND, b], engagement, Some(mesh(true)), RUBBING, 1.0);
+    add(
+        &mut machine,
+        [NodeId::GROUND, b],
+        engagement,
+        Some(mesh(true)),
+        RUBBING,
+        1.0,
+    );
     Sample {
         is_internal: false,
         ..Sample::new("gear joint on the ground", machine)

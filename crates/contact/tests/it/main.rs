@@ -1,0 +1,4 @@
+//! Integration tests of the contact crate, one binary.
+#![allow(clippy::unwrap_used, reason = "a test stops when something is wrong")]
+
+mod tooth_stiffness;

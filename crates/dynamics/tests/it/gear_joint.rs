@@ -1,0 +1,11 @@
+//! The gear joint: forces of every kind of gear, ratios, losses, published examples, energy.
+
+mod examples;
+mod forces;
+mod kinds;
+mod planetary;
+mod ratios;
+mod refusals;
+mod stand;
+mod transmission;
+mod worm;

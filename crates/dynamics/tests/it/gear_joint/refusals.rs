@@ -1,0 +1,66 @@
+//! Pairs that cannot be: the message says by how much and what to do.
+
+use pitchline_contact::{Elasticity, Friction, MeshDamping, MeshLaw, TransmissionError};
+use pitchline_dynamics::{Error, GearJoint, GearMesh, Machine, NodeId, Rotation, WheelSeat};
+use pitchline_geometry::Hand;
+
+use super::kinds;
+
+fn refused(move_b: [f64; 3], axis_b: [f64; 3], mesh: Option<GearMesh>) -> String {
+    let pair = kinds::parallel(23.0, Hand::Right);
+    let mut machine = Machine::new();
+    let a = machine.add_node("a", [0.0; 3], Rotation::IDENTITY);
+    let b = machine.add_node("b", [0.0; 3], Rotation::IDENTITY);
+    let mut center = pair.center_b();
+    (0..3).for_each(|i| center[i] += move_b[i]);
+    let seat = |node, center, axis| WheelSeat { node, center, axis };
+    let seats = [seat(a, [0.0; 3], [0.0, 0.0, 1.0]), seat(b, center, axis_b)];
+    GearJoint::on_wheels(&mut machine, "first", seats, pair, mesh, Friction::None)
+        .unwrap_err()
+        .to_string()
+}
+
+const UP: [f64; 3] = [0.0, 0.0, 1.0];
+
+#[test]
+fn wheels_that_stand_elsewhere() {
+    assert_eq!(
+        refused([0.005, 0.0, 0.002], UP, None),
+        "first: the wheels cannot mesh where they stand: b is 5 mm too far out and 2 mm along the axis of a from its place, its axis 0 deg off; move b by [-5, 0, -2] mm"
+    );
+    assert_eq!(
+        refused([0.0; 3], [0.0, 0.0, -1.0], None),
+        "first: the wheels cannot mesh where they stand: b is 0 mm too far out and 0 mm along the axis of a from its place, its axis 180 deg off; move b by [0, 0, 0] mm, and turn its axis over"
+    );
+    let center = kinds::parallel(23.0, Hand::Right).center_b();
+    assert_eq!(
+        refused(center.map(|x| -x), UP, None),
+        "first: the centres of the wheels coincide across the axis of a; move one of them"
+    );
+}
+
+#[test]
+fn wheels_on_one_body_and_laws_that_are_none() {
+    let pair = kinds::parallel(0.0, Hand::Right);
+    let mut machine = Machine::new();
+    let seat = WheelSeat {
+        node: NodeId::GROUND,
+        center: [0.0; 3],
+        axis: UP,
+    };
+    let error = GearJoint::on_wheels(&mut machine, "first", [seat; 2], pair, None, Friction::None);
+    assert!(matches!(error, Err(Error::OneBody { .. })));
+    let mesh = GearMesh {
+        law: MeshLaw {
+            elasticity: Elasticity::Linear { stiffness: -1.0 },
+            damping: MeshDamping {
+                coefficient: 0.0,
+                in_gap: true,
+            },
+            backlash: 0.0,
+        },
+        error: TransmissionError::None,
+    };
+    let message = refused([0.0; 3], UP, Some(mesh));
+    assert!(message.starts_with("first: stiffness"), "{message}");
+}
