@@ -48,6 +48,7 @@ fn every_example_runs() {
     assert_eq!(
         names,
         [
+            "bevel-pair",
             "bevel",
             "compound",
             "critical-speeds",
@@ -71,6 +72,7 @@ fn every_example_runs() {
     );
     // Long studies tell on standard error how far they are: bodies and machines have tests of their own.
     let machines = [
+        "bevel-pair",
         "critical-speeds",
         "door",
         "flexible-arm",

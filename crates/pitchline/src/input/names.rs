@@ -54,7 +54,9 @@ impl Names {
     fn add_own(&mut self, collection: Collection, content: &DeValue<'_>) {
         let table = match content {
             DeValue::Table(table) => table,
-            DeValue::Array(list) if matches!(collection, Collection::Studies | Collection::Pairs) => {
+            DeValue::Array(list)
+                if matches!(collection, Collection::Studies | Collection::Pairs) =>
+            {
                 let names = list.iter().filter_map(|item| item.get_ref().get("name"));
                 self.add(collection, names.filter_map(|name| name.get_ref().as_str()));
                 return;

@@ -327,7 +327,11 @@ impl Reader<'_> {
         let shown: Vec<String> = names.iter().take(MOST_LISTED).map(|n| cut(n)).collect();
         let describe = match collection {
             Collection::Studies | Collection::Pairs => {
-                format!("add it under [[{}]], name = \"{}\"", collection.key(), cut(text))
+                format!(
+                    "add it under [[{}]], name = \"{}\"",
+                    collection.key(),
+                    cut(text)
+                )
             }
             Collection::Wheels => format!("describe it under [gears.{}]", cut(text)),
             _ => {

@@ -33,6 +33,8 @@ pub struct BuiltPair {
     normal_factor: f64,
     /// Turns of both wheels past the contact; of a rack its travel.
     turns: [ScalarId; 2],
+    /// 1 where the axis of b in the joint is its own +z, −1 where it runs against it.
+    axis_b: f64,
 }
 
 /// What a pair does at an instant. Forces and torques are those of the mesh on the wheels, split along their own frames
@@ -59,7 +61,7 @@ pub struct PairState {
     pub slip: f64,
     /// Power lost by friction and damping (W), never negative.
     pub power_lost: f64,
-    /// Turns of the wheels past the contact (rad), of a rack its travel (m).
+    /// Turns of the wheels past the contact (rad), of a rack its travel along its +y (m).
     pub turns: [f64; 2],
     /// Power that the mesh takes out of each wheel as it turns past the contact (W).
     pub powers: [f64; 2],
@@ -100,7 +102,7 @@ impl BuiltPair {
         let own = |[axial, radial, tangential]: Vector, sign: f64| {
             [sign * tangential, radial, sign * axial]
         };
-        let axis_b = self.axis_of_b();
+        let axis_b = self.axis_b;
         let [torque_a, torque_b] = self.torques(k, multipliers);
         let rates = self.turns.map(|turn| k.scalar(turn)[1]);
         let force_on_b = own(state.force_on_b, axis_b);
@@ -111,11 +113,14 @@ impl BuiltPair {
         };
         PairState {
             normal_force: self.normal_factor * state.normal_force.abs(),
-            mesh_force: self.direction.force(state.normal_force * self.cos_pressure()),
+            mesh_force: self
+                .direction
+                .force(state.normal_force * self.cos_pressure()),
             force_on_a: own(state.force_on_a, 1.0),
             force_on_b,
             torques: [torque_a, axis_b * torque_b],
-            deformation: self.teeth(state.deformation, state.turns[0]) / self.direction.hoop_per_way,
+            deformation: self.teeth(state.deformation, state.turns[0])
+                / self.direction.hoop_per_way,
             transmission_error: state.deformation / self.direction.hoop_per_line,
             flank: match state.contact {
                 FlankContact::Right => 1.0,
@@ -126,14 +131,6 @@ impl BuiltPair {
             power_lost: state.loss,
             turns: [state.turns[0], axis_b * state.turns[1]],
             powers: [-torque_a * rates[0], -power_of_b],
-        }
-    }
-
-    /// In the joint the axis of an internal pair's b runs against its own +z. \[theory:gear-joint\]
-    fn axis_of_b(&self) -> f64 {
-        match &self.joint.engagement {
-            Engagement::Wheels(pair) if pair.a.is_ring() || pair.b.is_ring() => -1.0,
-            _ => 1.0,
         }
     }
 
@@ -194,7 +191,10 @@ impl BuiltPair {
         let pose = frame.pose(k.pose(frame.node));
         // The contact is turned back by the turn of a. [theory:gear-joint] (1)
         let (sin, cos) = k.scalar(self.turns[0])[0].sin_cos();
-        plus(pose.place, times(&pose.axes, [radius * cos, -radius * sin, 0.0]))
+        plus(
+            pose.place,
+            times(&pose.axes, [radius * cos, -radius * sin, 0.0]),
+        )
     }
 
     /// Whether its second wheel is a rack.
@@ -225,7 +225,10 @@ pub(super) fn add(
     let pairs = request.pairs.iter();
     pairs
         .map(|pair| {
-            let wheels = [wheel(request, &pair.wheels[0])?, wheel(request, &pair.wheels[1])?];
+            let wheels = [
+                wheel(request, &pair.wheels[0])?,
+                wheel(request, &pair.wheels[1])?,
+            ];
             add_one(pair, wheels, start, machine)
         })
         .collect()
@@ -259,10 +262,13 @@ fn add_one(
     let joint = toothing.joint(machine, &title, standing, mesh, pair.friction.clone())?;
     let scalars = joint.touched().scalars;
     let turn = |i: usize| {
-        scalars.get(i).copied().ok_or_else(|| AssemblyError::Unknown {
-            what: "turn of a wheel of pair",
-            name: pair.name.clone(),
-        })
+        scalars
+            .get(i)
+            .copied()
+            .ok_or_else(|| AssemblyError::Unknown {
+                what: "turn of a wheel of pair",
+                name: pair.name.clone(),
+            })
     };
     Ok(BuiltPair {
         name: pair.name.clone(),
@@ -270,6 +276,7 @@ fn add_one(
         direction: pair.direction,
         normal_factor: pair.normal_factor,
         turns: [turn(0)?, turn(1)?],
+        axis_b: toothing.axis_of_b(&standing),
         element: machine.add(&title, joint.clone())?,
         joint,
     })

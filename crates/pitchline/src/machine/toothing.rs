@@ -101,6 +101,16 @@ impl Toothing {
         joint.misplacement(&start)
     }
 
+    /// Whether the axis of b in the joint is its own +z (1) or runs against it (−1): that of an internal pair does, that of a rack is the
+    /// wheel's. \[theory:gear-joint\]
+    pub fn axis_of_b(&self, [a, b]: &[Standing; 2]) -> f64 {
+        match &self.engagement {
+            Engagement::Wheels(pair) if pair.a.is_ring() || pair.b.is_ring() => -1.0,
+            Engagement::Wheels(_) => 1.0,
+            Engagement::Rack(_) => dot(a.axis(), b.axis()).signum(),
+        }
+    }
+
     /// Normal module of the teeth where they meet (m).
     pub fn normal_module(&self) -> f64 {
         match &self.engagement {

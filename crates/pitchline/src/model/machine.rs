@@ -24,9 +24,7 @@ pub use study::{
     PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, TransientRequest,
 };
 
-pub use wheel::{
-    DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, WheelRequest,
-};
+pub use wheel::{DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, WheelRequest};
 
 use crate::geometry::vector::Vector;
 

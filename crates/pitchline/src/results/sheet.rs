@@ -28,8 +28,7 @@ impl Sheet {
             .into_iter()
             .map(str::to_owned)
             .chain(groups.iter().map(|g| g.name.clone()));
-        let keys = ResultKey::all()
-            .filter(|k| k.object == object && (k.is_main || with_details));
+        let keys = ResultKey::all().filter(|k| k.object == object && (k.is_main || with_details));
         let rows = keys.flat_map(|key| rows(key, &groups)).collect();
         Some(Self {
             n_words: 3,

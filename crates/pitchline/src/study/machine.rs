@@ -247,11 +247,12 @@ impl Study<'_> {
             }
         };
         result.warnings.extend(record.opened.clone());
-        let told = record.watched.warnings(self.built, &record.pairs);
-        result.warnings.extend(told);
-        if let Asked::Static(_) = self.asked {
-            result.warnings.extend(pairs::at_rest(self.built));
-        }
+        result.warnings.extend(record.watched.warnings(self.built));
+        result.warnings.extend(match self.asked {
+            Asked::Static(_) => pairs::at_rest(self.built),
+            Asked::Kinematic(_) => Vec::new(),
+            Asked::Transient(_) => pairs::stuck(self.built, &record.pairs),
+        });
         if let (Asked::Transient(_), Some(drift)) = (self.asked, Drift::of(&record.energies)) {
             result.warnings.extend(drift.warning());
         }

@@ -18,7 +18,7 @@ pub static MESH: Record = Record {
                 range: Interval::POSITIVE,
             },
             "\"2.1e8 N/m\"",
-            "Mean stiffness of the mesh; `\"iso-6336\"` is that of ISO 6336-1 for cylindrical gears.",
+            "Mean stiffness of the mesh. `\"iso-6336\"` is that of ISO 6336-1 for cylindrical gears under at least 100 N/mm, of their materials and blanks; of bevel and hypoid gears the mean value of ISO 10300-1.",
         ),
         Field::optional(
             "damping",

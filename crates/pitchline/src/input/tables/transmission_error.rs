@@ -19,7 +19,10 @@ static HARMONIC: Record = Record {
     fields: &[
         Field::required(
             "order",
-            FieldKind::Integer { min: 1, max: 100_000 },
+            FieldKind::Integer {
+                min: 1,
+                max: 100_000,
+            },
             "1",
             "Order n: waves in a period.",
         ),

@@ -66,7 +66,11 @@ pub(super) fn check_double_helical(
             "remove shaft_angle, or double_helical from both gears",
         ),
         [is_first, _] => {
-            let [with, without] = if is_first { ["first", "second"] } else { ["second", "first"] };
+            let [with, without] = if is_first {
+                ["first", "second"]
+            } else {
+                ["second", "first"]
+            };
             (
                 format!("do not fit: the {with} is double helical, the {without} is not"),
                 "write double_helical = true into both gears or into none",

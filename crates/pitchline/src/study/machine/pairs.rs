@@ -3,8 +3,7 @@
 mod locked;
 mod values;
 
-pub(super) use locked::{at_rest, hint};
-use locked::stuck;
+pub(super) use locked::{at_rest, hint, stuck};
 pub(super) use values::values;
 
 use super::sensors::Instant;
@@ -63,8 +62,8 @@ impl Watched {
         }
     }
 
-    /// What a designer must know of pairs whose supports give way, and of those that lock.
-    pub fn warnings(&self, built: &BuiltMachine, tables: &[Table]) -> Vec<String> {
+    /// What a designer must know of pairs whose supports give way.
+    pub fn warnings(&self, built: &BuiltMachine) -> Vec<String> {
         let pairs = self.parted.iter().zip(&built.pairs);
         let parted = pairs.filter_map(|(parted, pair)| {
             let module = pair.normal_module();
@@ -81,6 +80,6 @@ impl Watched {
                 )
             })
         });
-        parted.chain(stuck(built, tables)).collect()
+        parted.collect()
     }
 }

@@ -8,8 +8,8 @@ mod sketch;
 pub(in crate::study) use projection::Projection;
 pub(super) use sketch::machine;
 
-use super::{Asked, Study};
 use super::record::Record;
+use super::{Asked, Study};
 use crate::dynamics::State;
 use crate::number::short;
 use crate::results::{Picture, StudyResult};
@@ -28,7 +28,9 @@ pub(super) fn add(study: &Study, states: [&State; 2], record: &Record, result: &
         let is_transient = matches!(study.asked, Asked::Transient(_));
         for (pair, table) in study.built.pairs.iter().zip(&record.pairs) {
             let name = format!("pair-{}", pair.name);
-            let spectrum = is_transient.then(|| pairs::force_spectrum(pair, table)).flatten();
+            let spectrum = is_transient
+                .then(|| pairs::force_spectrum(pair, table))
+                .flatten();
             pictures.push(Picture::new(name.clone(), pairs::history(pair, table)));
             pictures.extend(spectrum.map(|scene| Picture::new(format!("{name}-spectrum"), scene)));
         }

@@ -53,7 +53,10 @@ mod tests {
     #[test]
     fn a_wave_has_its_amplitude_at_its_frequency() {
         let times: Vec<f64> = (0..1000).map(|k| 1e-3 * f64::from(k)).collect();
-        let values: Vec<f64> = times.iter().map(|t| 7.0 + 3.0 * (TAU * 50.0 * t).cos()).collect();
+        let values: Vec<f64> = times
+            .iter()
+            .map(|t| 7.0 + 3.0 * (TAU * 50.0 * t).cos())
+            .collect();
         let found = spectrum(&times, &values).unwrap();
         assert_eq!(found.len(), 500);
         for [frequency, amplitude] in found {
@@ -62,7 +65,10 @@ mod tests {
                 off if off < 1.5 => 1.5,
                 _ => 0.0,
             };
-            assert!((amplitude - expected).abs() < 1e-12, "{frequency}: {amplitude}");
+            assert!(
+                (amplitude - expected).abs() < 1e-12,
+                "{frequency}: {amplitude}"
+            );
         }
         // A last row where the run ends.
         let mut longer = (times.clone(), values.clone());

@@ -3,6 +3,7 @@
 mod friction;
 mod law;
 mod place;
+mod stiffness;
 
 use super::Reading;
 use super::ends::is_given;
@@ -11,7 +12,9 @@ use crate::dynamics::Engagement;
 use crate::geometry::{GearPair, PitchPair, RackContact};
 use crate::input::Section;
 use crate::model::build::Gears;
-use crate::model::machine::{MeshDirection, MeshingRequest, WheelRequest};
+use crate::model::machine::{
+    Carrier, DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, WheelRequest,
+};
 use crate::model::{MeshKind, Pair, PairGeometry};
 
 /// The pairs of wheels that could be read. What only wheels can have is refused for pairs of gears.
@@ -90,10 +93,15 @@ fn meshing(
         .and_then(|mesh| mesh.choice("measured_along"))
         .is_some_and(|along| along.value == "pitch-circle");
     let direction = MeshDirection {
-        hoop_per_way: if is_along_pitch { 1.0 } else { teeth.hoop_per_line },
+        hoop_per_way: if is_along_pitch {
+            1.0
+        } else {
+            teeth.hoop_per_line
+        },
         hoop_per_line: teeth.hoop_per_line,
     };
-    let mesh = law::read(named, pair, &direction, reading)?;
+    let mesh = law::read(named, (pair, gears), &direction, reading)?;
+    refuse_unknown_mass(named, mesh.as_ref(), wheels, reading)?;
     let friction = match section.table("friction") {
         Some(table) => friction::read((what, table), reading)?,
         None => Friction::None,
@@ -108,6 +116,29 @@ fn meshing(
         direction,
         normal_factor: teeth.normal_factor,
     })
+}
+
+/// A damping ratio needs to know what vibrates: rigid bodies tell, shafts and flexible bodies do not.
+fn refuse_unknown_mass(
+    (what, section): (&str, &Section),
+    mesh: Option<&MeshLawRequest>,
+    wheels: [&WheelRequest; 2],
+    reading: &mut Reading,
+) -> Option<()> {
+    let damping = mesh.map(|mesh| mesh.damping);
+    let Some(DampingRequest::Ratio { mass: None, .. }) = damping else {
+        return Some(());
+    };
+    let mut carriers = wheels.map(|wheel| &wheel.seat.carrier).into_iter();
+    let Some(elastic) = carriers.find(|carrier| matches!(carrier, Carrier::Point(..))) else {
+        return Some(());
+    };
+    reading.refuse(
+        "missing-key",
+        (section.span_of("mesh"), "what vibrates?"),
+        format!("{what} has a `damping_ratio`, and a wheel on {elastic}, whose inertia at the wheel is not one number"),
+        "add equivalent_mass = \"0.5 kg\" to mesh, or write damping in place of damping_ratio",
+    )
 }
 
 /// Pitch surfaces of a pair as the joint takes them.
@@ -148,7 +179,9 @@ fn teeth(
         return reading.refuse(
             "rack-first",
             (section.span_of("a"), "a rack"),
-            format!("{what}: its first wheel is a rack, whose travel has no tooth number to count by"),
+            format!(
+                "{what}: its first wheel is a rack, whose travel has no tooth number to count by"
+            ),
             "exchange a and b: the wheel is a, the rack is b",
         );
     }

@@ -15,11 +15,14 @@ pub(super) fn read(section: &Section, reading: &mut Reading) -> Vec<WheelRequest
     for (name, _, entry) in section.entries("wheels") {
         let what = format!("wheel `{name}`");
         let seat = seat((&what, entry), reading);
-        wheels.extend(seat.zip(entry.text("gear")).map(|(seat, gear)| WheelRequest {
-            name: name.to_owned(),
-            gear: gear.value.to_owned(),
-            seat,
-        }));
+        wheels.extend(
+            seat.zip(entry.text("gear"))
+                .map(|(seat, gear)| WheelRequest {
+                    name: name.to_owned(),
+                    gear: gear.value.to_owned(),
+                    seat,
+                }),
+        );
     }
     wheels
 }
@@ -38,7 +41,9 @@ fn seat((what, section): (&str, &Section), reading: &mut Reading) -> Option<End>
                 "two-places",
                 (section.span_of(key), "a second place"),
                 format!("{what} has `{key}` and `frame`, which both say where it is"),
-                format!("keep one of the two: `{key}` is in ground axes, `frame` in those of its body"),
+                format!(
+                    "keep one of the two: `{key}` is in ground axes, `frame` in those of its body"
+                ),
             );
         }
         (Some(table), None) => {

@@ -104,29 +104,31 @@ pub(in crate::study::machine) fn at_rest(built: &BuiltMachine) -> Vec<String> {
             )
         })
         .collect();
-    said.extend(locks(built).map(|lock| format!("{}, though not here: {}", lock.told(), lock.remedy())));
+    said.extend(
+        locks(built).map(|lock| format!("{}, though not here: {}", lock.told(), lock.remedy())),
+    );
     said
 }
 
-/// Pairs that were loaded and only crept, of which friction may hold one wheel against the other.
-pub(super) fn stuck(built: &BuiltMachine, tables: &[Table]) -> Vec<String> {
+/// Pairs that are loaded at the end and only creep, of which friction may hold one wheel against the other.
+pub(in crate::study::machine) fn stuck(built: &BuiltMachine, tables: &[Table]) -> Vec<String> {
     let is_stuck = |lock: &Lock| {
         let name = format!("pair_{}", lock.pair.name);
         let Some(table) = tables.iter().find(|table| table.name == name) else {
             return false;
         };
-        let largest = |name: &str| {
+        let last = |name: &str| {
             let values = table.column(name).map_or(&[][..], |c| c.values.as_slice());
-            values.iter().fold(0.0, |most: f64, x| most.max(x.abs()))
+            values.last().map_or(0.0, |x| x.abs())
         };
-        largest("slip") <= CREEPING * transition_speed(&lock.pair.joint.friction)
-            && largest("normal_force") > 0.0
+        last("slip") <= CREEPING * transition_speed(&lock.pair.joint.friction)
+            && last("normal_force") > 0.0
     };
     let stuck = locks(built).filter(is_stuck);
     stuck
         .map(|lock| {
             format!(
-                "{}, and its flanks only creep; {}",
+                "{}, and at the end its flanks only creep; {}",
                 lock.told(),
                 lock.remedy()
             )

@@ -20,7 +20,11 @@ pub(in crate::study::machine) fn values(pair: &BuiltPair, table: &Table) -> Grou
     for key in ["torque_a", "torque_b", "turn_a"] {
         group.put_some(key, last(key));
     }
-    let second = if pair.has_rack() { "travel_b" } else { "turn_b" };
+    let second = if pair.has_rack() {
+        "travel_b"
+    } else {
+        "turn_b"
+    };
     group.put_some(second, last("turn_b"));
     if pair.joint.mesh.is_some() {
         group.put_some("te_mean", over_time("transmission_error"));

@@ -43,11 +43,21 @@ fn title(pair: &BuiltPair) -> RichText {
     RichText::plain(&format!("{}:", pair.name)).spaced(&wheels)
 }
 
+/// Amplitudes below this share of the force itself are rounding.
+const ROUNDING: f64 = 1e-9;
+
 /// Amplitudes of the mesh force, up to where nothing is left of them; none where rows are not even.
 pub(super) fn force_spectrum(pair: &BuiltPair, table: &Table) -> Option<Scene> {
     let column = |name: &str| table.column(name).map_or(&[][..], |c| c.values.as_slice());
     let mut found = spectrum(column("time"), column("mesh_force"))?;
-    let most = found.iter().fold(0.0, |most: f64, point| most.max(point[1]));
+    let most = found
+        .iter()
+        .fold(0.0, |most: f64, point| most.max(point[1]));
+    let force = column("mesh_force").iter();
+    let force = force.fold(0.0, |most: f64, x| most.max(x.abs()));
+    if most <= ROUNDING * force {
+        return None;
+    }
     let last = found.iter().rposition(|point| point[1] > FAINT * most)?;
     found.truncate((last + 1 + last / 10).max(8));
     let panel = Panel::new(Axis::new("Amplitude of the mesh force", "N"));

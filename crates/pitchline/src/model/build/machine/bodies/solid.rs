@@ -32,7 +32,10 @@ pub(super) fn mass(
                 return Some(reading.refuse(
                     "no-size",
                     place,
-                    format!("{what}: gear `{}` is in no pair, from which its size would follow", gear.name),
+                    format!(
+                        "{what}: gear `{}` is in no pair, from which its size would follow",
+                        gear.name
+                    ),
                     "pair it with another gear, or write mass and inertia in place of gear",
                 ));
             }
@@ -47,7 +50,9 @@ fn in_pair(gear: &Gear, reading: &Reading) -> Option<[f64; 2]> {
         let PairGeometry::Pitch(mesh) = &pair.geometry else {
             return None;
         };
-        let i = [&pair.a, &pair.b].iter().position(|name| **name == gear.name)?;
+        let i = [&pair.a, &pair.b]
+            .iter()
+            .position(|name| **name == gear.name)?;
         let surface = [mesh.contact.a, mesh.contact.b][i];
         // Along the cone where there is one.
         let length = mesh.face_width[i] * surface.cone_angle.cos();

@@ -2,26 +2,26 @@
 
 use super::super::Reading;
 use super::super::ends::is_given;
-use crate::contact::{
-    ErrorSeries, ErrorTable, Harmonic, LawError, Period, TransmissionError,
-};
+use super::stiffness;
+use crate::contact::{ErrorSeries, ErrorTable, Harmonic, LawError, Period, TransmissionError};
 use crate::geometry::{CylindricalGear, GearPair};
 use crate::input::Section;
 use crate::input::place::cut;
+use crate::model::build::Gears;
 use crate::model::machine::{DampingRequest, MeshDirection, MeshLawRequest};
 use crate::model::{Pair, PairGeometry};
 
 /// The law of a pair; a missing one is rigid teeth. `None` if it was refused.
 pub(super) fn read(
     named: (&str, &Section),
-    pair: &Pair,
+    of: (&Pair, &Gears),
     direction: &MeshDirection,
     reading: &mut Reading,
 ) -> Option<Option<MeshLawRequest>> {
     let (what, section) = named;
     let level = section.choice("level")?;
     match (level.value, section.table("mesh")) {
-        ("joint", Some(mesh)) => law((what, mesh), pair, direction, reading).map(Some),
+        ("joint", Some(mesh)) => law((what, mesh), of, direction, reading).map(Some),
         ("joint", None) if section.is_faulty("mesh") => None,
         ("joint", None) => reading.refuse(
             "missing-key",
@@ -52,7 +52,7 @@ pub(super) fn read(
 
 fn law(
     named: (&str, &Section),
-    pair: &Pair,
+    (pair, gears): (&Pair, &Gears),
     direction: &MeshDirection,
     reading: &mut Reading,
 ) -> Option<MeshLawRequest> {
@@ -60,7 +60,7 @@ fn law(
     if section.has_errors() {
         return None;
     }
-    let stiffness = stiffness(named, pair, direction, reading);
+    let stiffness = stiffness::read(named, (pair, gears), direction, reading);
     let damping = damping(named, direction, reading);
     let backlash = backlash(named, pair, direction, reading);
     let error = match section.table("transmission_error") {
@@ -77,24 +77,6 @@ fn law(
         backlash: backlash?,
         error: error?,
     })
-}
-
-fn stiffness(
-    (what, section): (&str, &Section),
-    _pair: &Pair,
-    direction: &MeshDirection,
-    reading: &mut Reading,
-) -> Option<f64> {
-    if let Some(given) = section.quantity("stiffness") {
-        return Some(direction.hoop_stiffness(given.value));
-    }
-    let name = section.text("stiffness")?;
-    reading.refuse(
-        "unknown-choice",
-        (name.span, "neither a stiffness nor a known name"),
-        format!("{what}: \"{}\" is no stiffness", cut(name.value)),
-        "write stiffness = \"2.1e8 N/m\"",
-    )
 }
 
 fn damping(
@@ -171,9 +153,9 @@ fn transmission_error(
     let way = |way: f64| direction.hoop_way(way);
     Some(match section.choice("kind")?.value {
         // [cardona] (39), as printed
-        "amplitude" => Ok(TransmissionError::Amplitude(way(
-            section.quantity("amplitude")?.value,
-        ))),
+        "amplitude" => Ok(TransmissionError::Amplitude(way(section
+            .quantity("amplitude")?
+            .value))),
         "series" => {
             let mean = -way(section.quantity("mean")?.value);
             let harmonics = section.items("harmonics");

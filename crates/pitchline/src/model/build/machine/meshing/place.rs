@@ -37,7 +37,12 @@ pub(super) fn check(
     match toothing.joint(&mut scratch, what, [a, b], None, Friction::None) {
         Ok(joint) => {
             let off = toothing.misplacement(&scratch, &joint, [a, b]);
-            warn((what, section), &wheels[1].name, (off, toothing.normal_module()), reading);
+            warn(
+                (what, section),
+                &wheels[1].name,
+                (off, toothing.normal_module()),
+                reading,
+            );
             Some(())
         }
         Err(error) => refuse(section, &error, reading),

@@ -57,7 +57,10 @@ fn parts(pair: &BuiltPair, k: &Kinematics) -> (Vec<Circle>, Option<Bar>) {
     };
     match &pair.joint.engagement {
         Engagement::Wheels(contact) => {
-            let circles = vec![circle(&contact.a, &between.a), circle(&contact.b, &between.b)];
+            let circles = vec![
+                circle(&contact.a, &between.a),
+                circle(&contact.b, &between.b),
+            ];
             (circles, None)
         }
         Engagement::Rack(contact) => {
@@ -78,7 +81,9 @@ pub(super) fn places(built: &BuiltMachine, k: &Kinematics) -> Vec<Vector> {
         let around = circles
             .into_iter()
             .flat_map(move |circle| quarters.map(|angle| circle.at(angle, 1.0)));
-        let ends = bar.into_iter().flat_map(|bar| [bar.at(-bar.reach), bar.at(bar.reach)]);
+        let ends = bar
+            .into_iter()
+            .flat_map(|bar| [bar.at(-bar.reach), bar.at(bar.reach)]);
         around.chain(ends).collect::<Vec<_>>()
     };
     built.pairs.iter().flat_map(of_pair).collect()
