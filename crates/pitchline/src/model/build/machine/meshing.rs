@@ -62,7 +62,10 @@ fn refuse_without_wheels((what, section): (&str, &Section), reading: &mut Readin
     reading.refuse::<()>(
         "needs-wheels",
         (section.span_of(key), "for wheels only"),
-        format!("{what} has `{key}`, but its gears are no wheels of the machine"),
+        match is_joint {
+            true => format!("{what} has level \"joint\", but its gears are no wheels of the machine"),
+            false => format!("{what} has `{key}`, but its gears are no wheels of the machine"),
+        },
         "put the gears on bodies, [wheels.NAME] with gear and body, and name the wheels as a and b; or remove it",
     );
 }

@@ -45,21 +45,90 @@ pub(super) fn check(
             );
             Some(())
         }
-        Err(error) => refuse(section, &error, reading),
+        Err(error) => {
+            let names = wheels.map(|wheel| wheel.name.as_str());
+            refuse(
+                (what, section),
+                names,
+                (&error, toothing.normal_module()),
+                reading,
+            )
+        }
     }
 }
 
-fn refuse(section: &Section, error: &Error, reading: &mut Reading) -> Option<()> {
-    let help = match error {
-        Error::CentersCoincide { .. } => "move one of the wheels: at = [x, y, z]",
-        Error::CannotMesh { .. } => {
-            "move the wheels or their bodies as the message says, or correct center_distance and the axes of the wheels"
+/// Shares of a module and angles (rad) below this are rounding.
+const ROUNDING: f64 = 1e-6;
+
+fn refuse(
+    (what, section): (&str, &Section),
+    [a, b]: [&str; 2],
+    (error, module): (&Error, f64),
+    reading: &mut Reading,
+) -> Option<()> {
+    let (message, help) = match error {
+        Error::CentersCoincide { .. } => (
+            format!(
+                "{what}: the centres of wheels `{a}` and `{b}` coincide across the axis of `{a}`"
+            ),
+            "move one of the wheels: at = [x, y, z]".to_owned(),
+        ),
+        Error::CannotMesh {
+            position,
+            along_axis,
+            apart,
+            axis_angle,
+            ..
+        } => {
+            let is_off = |way: f64| way.abs() > ROUNDING * module;
+            let mut off = Vec::new();
+            let mut help = Vec::new();
+            if is_off(*apart) {
+                let side = if *apart < 0.0 { "near" } else { "far" };
+                off.push(format!("stands {} mm too {side}", short(1e3 * apart.abs())));
+            }
+            if is_off(*along_axis) {
+                off.push(format!(
+                    "stands {} mm off along the axis of `{a}`",
+                    short(1e3 * along_axis)
+                ));
+            }
+            if position.iter().any(|way| is_off(*way)) {
+                let back = position.map(|way| short(if is_off(way) { -1e3 * way } else { 0.0 }));
+                help.push(format!(
+                    "move `{b}` by [{}] mm, or correct center_distance",
+                    back.join(", ")
+                ));
+            }
+            if *axis_angle > ROUNDING {
+                off.push(format!(
+                    "has an axis that is {} deg off",
+                    short(axis_angle.to_degrees())
+                ));
+                help.push(match *axis_angle > FLIPPED {
+                    true => format!("turn the axis of `{b}` over"),
+                    false => format!("turn the axis of `{b}`"),
+                });
+            }
+            (
+                format!(
+                    "{what}: wheel `{b}` cannot mesh with `{a}`: it {}",
+                    off.join(", and ")
+                ),
+                help.join("; "),
+            )
         }
-        _ => "correct the gears of the pair",
+        other => (
+            other.to_string(),
+            "correct the gears of the pair".to_owned(),
+        ),
     };
     let place = (section.span_of("b"), "cannot mesh there");
-    reading.refuse("cannot-mesh", place, error.to_string(), help)
+    reading.refuse("cannot-mesh", place, message, help)
 }
+
+/// An axis that is off by more than this (rad) points the wrong way.
+const FLIPPED: f64 = 3.0;
 
 fn warn(
     (what, section): (&str, &Section),
