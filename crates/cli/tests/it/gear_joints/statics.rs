@@ -145,6 +145,9 @@ fn backlash_is_closed_before_teeth_carry() {
     let base_radius = 0.03 * PRESSURE.to_radians().cos();
     let way = TORQUE / base_radius / 2e8;
     assert_near(last(&table, "flank"), -1.0, 1.0);
+    let force = TORQUE / base_radius;
+    assert_near(last(&table, "mesh_force"), -force, force);
+    assert_near(last(&table, "normal_force"), force, force);
     assert_near(last(&table, "deformation"), -way, 1e-4);
     assert_near(last(&table, "transmission_error"), -1e-4 - way, 1e-4);
 }

@@ -7,7 +7,7 @@ use crate::units::Dimension;
 
 /// How teeth deform.
 pub static MESH: Record = Record {
-    name: "mesh",
+    name: "tooth mesh",
     doc: "How the teeth of a pair of level `joint` deform.",
     discriminator: None,
     fields: &[
