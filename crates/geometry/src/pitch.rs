@@ -15,6 +15,7 @@ mod finding;
 mod force;
 mod gear;
 mod hypoid;
+mod locking;
 mod pair;
 mod rack;
 mod worm;

@@ -11,10 +11,12 @@ mod forces;
 mod frames;
 mod joints;
 mod mass;
+mod pairs;
 mod sensors;
 mod shafts;
 #[cfg(test)]
 mod tests;
+mod toothing;
 
 pub use bearings::{BearingPart, BuiltBearing};
 pub use bodies::BuiltBody;
@@ -22,8 +24,10 @@ pub use error::AssemblyError;
 pub use forces::BuiltForce;
 pub use joints::{BuiltDrive, BuiltJoint};
 pub use mass::gear_mass;
+pub use pairs::{BuiltPair, PairState};
 pub use sensors::{BuiltSensor, Probe};
 pub use shafts::{BuiltDisc, BuiltShaft};
+pub(crate) use toothing::{Standing, Toothing};
 
 use crate::Model;
 use crate::dynamics::{Kinematics, Machine};
@@ -43,6 +47,8 @@ pub struct BuiltMachine {
     pub shafts: Vec<BuiltShaft>,
     /// Its bearings, which are among the joints and forces.
     pub bearings: Vec<BuiltBearing>,
+    /// Its pairs of wheels.
+    pub pairs: Vec<BuiltPair>,
     /// Its joints.
     pub joints: Vec<BuiltJoint>,
     /// Its forces.
@@ -67,6 +73,11 @@ impl BuiltMachine {
     /// The bearing of this name.
     pub fn bearing(&self, name: &str) -> Option<&BuiltBearing> {
         self.bearings.iter().find(|bearing| bearing.name == name)
+    }
+
+    /// The pair of wheels of this name.
+    pub fn pair(&self, name: &str) -> Option<&BuiltPair> {
+        self.pairs.iter().find(|pair| pair.name == name)
     }
 
     /// The joint of this name.
@@ -105,16 +116,24 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
         shafts: &shafts,
     };
     start.kinematics.set(&machine.start(0.0));
+    let pairs = pairs::add(request, &start, &mut machine)?;
     let joints = joints::add(request, &start, &mut machine)?;
     let forces = forces::add(request, &start, &mut machine)?;
     let drives = joints::add_drives(request, &joints, &start, &mut machine)?;
-    let sensors = sensors::add(request, (&joints, &forces, &drives), &start, &mut machine)?;
+    let parts = sensors::Parts {
+        joints: &joints,
+        forces: &forces,
+        drives: &drives,
+        pairs: &pairs,
+    };
+    let sensors = sensors::add(request, parts, &start, &mut machine)?;
     let bearings = bearings::find(request, &joints, &forces)?;
     Ok(BuiltMachine {
         machine,
         bodies,
         shafts,
         bearings,
+        pairs,
         joints,
         forces,
         drives,

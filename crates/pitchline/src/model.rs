@@ -82,6 +82,8 @@ pub struct Gear<G = GearGeometry> {
     pub blank: Option<Blank>,
     /// The finite elements of that body.
     pub mesh: MeshRequest,
+    /// Whether its teeth run to both sides, in two halves of opposite hands; all else is that of one half.
+    pub is_double_helical: bool,
 }
 
 impl Gear {
@@ -101,6 +103,7 @@ impl Gear {
             flanks: self.flanks.clone(),
             blank: self.blank,
             mesh: self.mesh,
+            is_double_helical: self.is_double_helical,
         }
     }
 }

@@ -105,7 +105,7 @@ fn verbose_prints_more() {
     let short = run(["geometry", "../../examples/helical.toml"]);
     let long = run(["geometry", "-v", "../../examples/helical.toml"]);
     assert!(short.out.contains("transverse contact ratio") && !short.out.contains("path points A"));
-    for key in pitchline::results::RESULT_KEYS {
+    for key in pitchline::results::ResultKey::all() {
         let words = key.key.replace(['_', '.'], " ");
         assert!(
             long.out.contains(&words) || !short.out.contains(&words),

@@ -48,6 +48,7 @@ fn every_example_runs() {
     assert_eq!(
         names,
         [
+            "bevel-pair",
             "bevel",
             "clutch",
             "compound",
@@ -72,6 +73,7 @@ fn every_example_runs() {
     );
     // Long studies tell on standard error how far they are: bodies and machines have tests of their own.
     let machines = [
+        "bevel-pair",
         "clutch",
         "critical-speeds",
         "door",

@@ -11,6 +11,7 @@ mod examples;
 mod finite_elements;
 mod flexible_machines;
 mod folder;
+mod gear_joints;
 mod hostile;
 mod machine_parts;
 mod machine_warnings;

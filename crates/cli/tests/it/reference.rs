@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pitchline::results::RESULT_KEYS;
+use pitchline::results::ResultKey;
 
 use super::*;
 
@@ -73,6 +73,36 @@ fn planetary(kind: &str, teeth: &[(&str, u32)]) -> String {
     )
 }
 
+/// A pinion on elastic teeth that a motor turns, with a wheel or a rack.
+fn meshing(second: &str) -> String {
+    let gear = |name: &str, kind: &str, teeth: u32| {
+        format!(
+            "[gears.{name}]\nkind = \"{kind}\"\nteeth = {teeth}\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n"
+        )
+    };
+    let (mate, x, joint) = match second {
+        "bar" => (gear("bar", "rack", 20), "30 mm", "prismatic"),
+        _ => (gear("wheel", "external", 40), "90 mm", "revolute"),
+    };
+    let axis = if second == "bar" {
+        "[0, 1, 0]"
+    } else {
+        "[0, 0, 1]"
+    };
+    format!(
+        "[model]\nname = \"mesh\"\nschema = 1\n{}{mate}\
+         [bodies.one]\ngear = \"pinion\"\n\
+         [bodies.two]\nmass = \"1 kg\"\ninertia = [\"1e-3 kg m2\", \"1e-3 kg m2\", \"1e-3 kg m2\"]\nposition = [\"{x}\", 0, 0]\n\
+         [wheels.one]\ngear = \"pinion\"\nbody = \"one\"\n[wheels.two]\ngear = \"{second}\"\nbody = \"two\"\nx = [-1, 0, 0]\n\
+         [joints.one]\nkind = \"revolute\"\na = \"ground\"\nb = \"one\"\nat = [0, 0, 0]\n\
+         [joints.two]\nkind = \"{joint}\"\na = \"ground\"\nb = \"two\"\nat = [\"{x}\", 0, 0]\naxis = {axis}\n\
+         [[pairs]]\nname = \"mesh\"\na = \"one\"\nb = \"two\"\nlevel = \"joint\"\nmesh = {{ stiffness = \"2e8 N/m\", damping_ratio = 0.1 }}\n\
+         [drives.motor]\nkind = \"speed\"\njoint = \"one\"\nvalue = {{ kind = \"smooth-step\", end = \"5 ms\", to = \"10 rad/s\" }}\n\
+         [[studies]]\nname = \"run\"\nkind = \"transient\"\nend = \"5 ms\"\nstep = \"10 us\"\n",
+        gear("pinion", "external", 20)
+    )
+}
+
 #[test]
 fn results_are_described_and_descriptions_are_of_results() {
     let rack = "[model]\nname = \"rack\"\nschema = 1\n\
@@ -137,6 +167,12 @@ fn results_are_described_and_descriptions_are_of_results() {
     ] {
         add(run_on(set.as_bytes(), &["geometry", "--json"]).json());
     }
+    for second in ["wheel", "bar"] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().to_string_lossy().into_owned();
+        let options = ["run", "--json", "--no-pictures", "--out", &out];
+        add(run_on(meshing(second).as_bytes(), &options).json());
+    }
     let studied = [
         "clutch",
         "critical-speeds",
@@ -154,8 +190,7 @@ fn results_are_described_and_descriptions_are_of_results() {
     for example in examples() {
         add(run([Path::new("geometry"), &example, Path::new("--json")]).json());
     }
-    let known: BTreeSet<String> = RESULT_KEYS
-        .iter()
+    let known: BTreeSet<String> = ResultKey::all()
         .map(|key| format!("{}.{}", key.object.collection(), key.key))
         .collect();
     let difference: Vec<&String> = known.symmetric_difference(&written).collect();
@@ -165,7 +200,7 @@ fn results_are_described_and_descriptions_are_of_results() {
     );
 
     let page = std::fs::read_to_string("../../docs/reference/results.md").unwrap();
-    for key in RESULT_KEYS {
+    for key in ResultKey::all() {
         assert!(page.contains(&format!("| `{}` |", key.key)), "{}", key.key);
     }
 }

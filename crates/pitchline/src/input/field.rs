@@ -279,6 +279,10 @@ pub enum Collection {
     Materials,
     /// `[gears.N]`.
     Gears,
+    /// `[wheels.N]`, and `[gears.N]` where only their geometry is asked for.
+    Wheels,
+    /// `[[pairs]]`.
+    Pairs,
     /// `[bodies.N]`, `[shafts.N]` and the ground; a point of a flexible body or of a shaft follows its name after a colon.
     Bodies,
     /// `[shafts.N]`.
@@ -304,9 +308,11 @@ pub const GROUND: &str = "ground";
 
 impl Collection {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Materials,
         Self::Gears,
+        Self::Wheels,
+        Self::Pairs,
         Self::Bodies,
         Self::Shafts,
         Self::Bearings,
@@ -323,6 +329,8 @@ impl Collection {
         match self {
             Self::Materials => "materials",
             Self::Gears => "gears",
+            Self::Wheels => "wheels",
+            Self::Pairs => "pairs",
             Self::Bodies => "bodies",
             Self::Shafts => "shafts",
             Self::Bearings => "bearings",
@@ -348,6 +356,8 @@ impl Collection {
         match self {
             Self::Materials => "material",
             Self::Gears => "gear",
+            Self::Wheels => "gear or wheel",
+            Self::Pairs => "pair",
             Self::Bodies => "body",
             Self::Shafts => "shaft",
             Self::Bearings => "bearing",

@@ -36,9 +36,14 @@ impl Names {
             });
             for (_, content) in written {
                 names.add_own(collection, content.get_ref());
-                // Others hold on to a shaft as to any body.
-                if collection == Collection::Shafts {
-                    names.add_own(Collection::Bodies, content.get_ref());
+                // Others hold on to a shaft as to any body; gears mesh also where they are no wheels of the machine.
+                let also = match collection {
+                    Collection::Shafts => Some(Collection::Bodies),
+                    Collection::Gears => Some(Collection::Wheels),
+                    _ => None,
+                };
+                if let Some(also) = also {
+                    names.add_own(also, content.get_ref());
                 }
             }
         }
@@ -49,7 +54,9 @@ impl Names {
     fn add_own(&mut self, collection: Collection, content: &DeValue<'_>) {
         let table = match content {
             DeValue::Table(table) => table,
-            DeValue::Array(list) if collection == Collection::Studies => {
+            DeValue::Array(list)
+                if matches!(collection, Collection::Studies | Collection::Pairs) =>
+            {
                 let names = list.iter().filter_map(|item| item.get_ref().get("name"));
                 self.add(collection, names.filter_map(|name| name.get_ref().as_str()));
                 return;

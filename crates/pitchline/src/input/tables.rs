@@ -8,6 +8,7 @@ mod drive;
 mod event;
 mod finite_element_study;
 mod force;
+mod friction;
 pub(in crate::input) mod functions;
 mod gear;
 mod gear_spring;
@@ -15,6 +16,7 @@ mod joint;
 mod linear_study;
 mod machine_study;
 mod material;
+mod mesh;
 mod misalignment;
 mod modification;
 mod pair;
@@ -25,6 +27,8 @@ mod rolling_bearing;
 mod sensor;
 mod shaft;
 mod study;
+mod transmission_error;
+mod wheel;
 
 pub use bearing::BEARING;
 pub use body::BODY;
@@ -39,6 +43,7 @@ pub use planetary::PLANETARY;
 pub use sensor::SENSOR;
 pub use shaft::SHAFT;
 pub use study::STUDY;
+pub use wheel::WHEEL;
 
 use super::field::{Field, FieldKind, Record};
 use crate::units::Dimension;
@@ -74,7 +79,7 @@ pub static MODEL: Record = Record {
             "pairs",
             FieldKind::ListOf(&PAIR),
             "[]",
-            "Which gears mesh with each other.",
+            "Which gears mesh with each other, and how their teeth are computed.",
         ),
         Field::optional(
             "planetary",
@@ -99,6 +104,12 @@ pub static MODEL: Record = Record {
             FieldKind::MapOf(&BEARING),
             "{}",
             "What holds the shafts, by name.",
+        ),
+        Field::optional(
+            "wheels",
+            FieldKind::MapOf(&WHEEL),
+            "{}",
+            "Gears on bodies of the machine, by name: what pairs let mesh there.",
         ),
         Field::optional(
             "joints",

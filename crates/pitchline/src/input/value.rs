@@ -326,7 +326,14 @@ impl Reader<'_> {
         );
         let shown: Vec<String> = names.iter().take(MOST_LISTED).map(|n| cut(n)).collect();
         let describe = match collection {
-            Collection::Studies => format!("add it under [[studies]], name = \"{}\"", cut(text)),
+            Collection::Studies | Collection::Pairs => {
+                format!(
+                    "add it under [[{}]], name = \"{}\"",
+                    collection.key(),
+                    cut(text)
+                )
+            }
+            Collection::Wheels => format!("describe it under [gears.{}]", cut(text)),
             _ => {
                 let name = cut(collection.name_in(text));
                 format!("describe it under [{}.{name}]", collection.key())

@@ -117,8 +117,13 @@ fn held_points(model: &Model, name: &str) -> Vec<String> {
         .iter()
         .filter_map(|sensor| sensor.kind.end());
     let of_sensors = of_sensors.map(|end| &end.carrier);
+    let of_wheels = machine.wheels.iter().map(|wheel| &wheel.seat.carrier);
     let mut points = Vec::new();
-    for carrier in of_joints.chain(of_forces).chain(of_sensors) {
+    for carrier in of_joints
+        .chain(of_forces)
+        .chain(of_sensors)
+        .chain(of_wheels)
+    {
         if let Carrier::Point(body, point) = carrier
             && body == name
             && !points.contains(point)

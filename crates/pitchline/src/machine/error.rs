@@ -18,6 +18,8 @@ pub enum AssemblyError {
     Shaft { shaft: String, reason: String },
     #[error(transparent)]
     Beams(#[from] crate::dynamics::ShaftError),
+    #[error("pair `{pair}`: {reason}")]
+    Pair { pair: String, reason: String },
     #[error("the model has no {what} `{name}`")]
     Unknown { what: &'static str, name: String },
     #[error(transparent)]

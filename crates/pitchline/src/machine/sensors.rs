@@ -1,6 +1,6 @@
 //! Sensors: what they look at in the machine.
 
-use super::{AssemblyError, BuiltDrive, BuiltForce, BuiltJoint, Start};
+use super::{AssemblyError, BuiltDrive, BuiltForce, BuiltJoint, BuiltPair, Start};
 use crate::dynamics::{
     AngleId, Connector, Frame, Law, LawValue, Machine, NodeId, Relative, RelativeMotion,
 };
@@ -37,6 +37,8 @@ pub enum Probe {
     Drive(usize),
     /// A force, by its number.
     Force(usize),
+    /// A pair of wheels, by its number.
+    Pair(usize),
     /// The whole machine.
     Machine,
 }
@@ -55,7 +57,14 @@ impl Law for Silent {
     }
 }
 
-type Parts<'p> = (&'p [BuiltJoint], &'p [BuiltForce], &'p [BuiltDrive]);
+/// What sensors may look at besides bodies.
+#[derive(Clone, Copy)]
+pub(super) struct Parts<'p> {
+    pub joints: &'p [BuiltJoint],
+    pub forces: &'p [BuiltForce],
+    pub drives: &'p [BuiltDrive],
+    pub pairs: &'p [BuiltPair],
+}
 
 /// Resolves all sensors, in the order of the model.
 pub(super) fn add(
@@ -76,10 +85,16 @@ pub(super) fn add(
 
 fn probe(
     request: &SensorRequest,
-    (joints, forces, drives): Parts,
+    parts: Parts,
     start: &Start,
     machine: &mut Machine,
 ) -> Result<Probe, AssemblyError> {
+    let Parts {
+        joints,
+        forces,
+        drives,
+        pairs,
+    } = parts;
     let joint = |name: &str| number("joint", name, joints.iter().map(|j| j.name.as_str()));
     Ok(match &request.kind {
         SensorKind::Position(end)
@@ -107,6 +122,10 @@ fn probe(
         SensorKind::Force(name, _) | SensorKind::Mesh(name) => {
             let names = forces.iter().map(|f| f.name.as_str());
             Probe::Force(number("force", name, names)?)
+        }
+        SensorKind::Pair { pair, .. } => {
+            let names = pairs.iter().map(|p| p.name.as_str());
+            Probe::Pair(number("pair of wheels", pair, names)?)
         }
         SensorKind::Energy => Probe::Machine,
     })

@@ -7,6 +7,7 @@ mod machine;
 mod pitch;
 mod planetary;
 mod reduction;
+mod sides;
 
 pub(crate) use machine::axes_along;
 
@@ -37,6 +38,8 @@ struct Built<'s> {
 struct Gears<'s> {
     list: Vec<Built<'s>>,
     index: HashMap<String, usize>,
+    /// Names of wheels with those of their gears; none of a gear that was refused.
+    wheels: HashMap<&'s str, Option<&'s str>>,
 }
 
 impl<'s> Gears<'s> {
@@ -48,6 +51,18 @@ impl<'s> Gears<'s> {
     fn find(&self, name: &str) -> Option<&Built<'s>> {
         self.index.get(name).map(|index| &self.list[*index])
     }
+
+    fn is_wheel(&self, name: &str) -> bool {
+        self.wheels.contains_key(name)
+    }
+
+    /// The gear that a side of a pair names: that of a wheel, or itself.
+    fn meshing(&self, name: &str) -> Option<&Built<'s>> {
+        match self.wheels.get(name) {
+            Some(gear) => self.find((*gear)?),
+            None => self.find(name),
+        }
+    }
 }
 
 /// Builds what can be built and reports the rest.
@@ -58,6 +73,10 @@ pub(super) fn model(
 ) -> Option<Model> {
     let own = own_materials(section);
     let mut built = Gears::default();
+    let wheels = section.entries("wheels");
+    built.wheels = wheels
+        .map(|(name, _, wheel)| (name, wheel.text("gear").map(|gear| gear.value)))
+        .collect();
     for (name, _, gear_section) in section.entries("gears") {
         if let Some(gear) = gear(name, gear_section, &own, files, diagnostics) {
             built.push(gear, gear_section);
@@ -185,6 +204,7 @@ fn gear(
         flanks,
         blank,
         mesh: finite_elements::mesh(section).unwrap_or_default(),
+        is_double_helical: cylindrical::is_double_helical(section),
     })
 }
 
@@ -253,21 +273,8 @@ fn pair(
     diagnostics: &mut Diagnostics,
 ) -> Option<Pair> {
     let name = section.text("name")?.value;
-    let find = |key: &str| built.find(section.text(key)?.value);
-    if let (Some(a), Some(b)) = (section.text("a"), section.text("b"))
-        && a.value == b.value
-    {
-        diagnostics.push(
-            Diagnostic::error(
-                "same-gear",
-                b.span,
-                format!("pair `{name}` meshes gear `{}` with itself", a.value),
-            )
-            .label("a and b are the same gear")
-            .help("name two different gears; for two equal gears write two [gears.…] tables"),
-        );
-        return None;
-    }
+    let find = |key: &str| built.meshing(section.text(key)?.value);
+    sides::refuse_odd(name, section, built, diagnostics)?;
     // A gear that could not be built was reported already.
     let (a, b) = (find("a")?, find("b")?);
     if section.has_errors() {
@@ -282,7 +289,9 @@ fn pair(
             .table("misalignment")
             .map_or_else(Misalignment::default, misalignment),
     };
-    let wheels = match pitch::cylindrical_wheels(section, a, b) {
+    let wheels = pitch::cylindrical_wheels(section, a, b);
+    sides::check_double_helical(name, section, ([a, b], wheels.is_some()), diagnostics)?;
+    let wheels = match wheels {
         Some(wheels) => wheels,
         None => {
             return pitch::pair(name, section, [a, b], diagnostics)

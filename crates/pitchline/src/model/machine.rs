@@ -7,21 +7,26 @@ mod connection;
 mod event;
 mod force;
 mod joint;
+mod pair_quantity;
 mod sensor;
 mod shaft;
 mod study;
+mod wheel;
 
 pub use body::{BodyKind, BodyRequest, FlexibleFrame, FlexibleSource, MassSource, MatrixNode};
 pub use connection::{Carrier, Connection, End, Frame};
 pub use event::{EventAction, EventRequest};
 pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
 pub use joint::{DriveRequest, Driven, JointKind, JointRequest, JointSwitch};
+pub use pair_quantity::{PairQuantity, Wheel};
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
 pub use study::{
     About, CampbellRequest, FrequencyResponseRequest, KinematicRequest, MachineStudy, ModalRequest,
     PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, StepChoice, TransientRequest,
 };
+
+pub use wheel::{DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, WheelRequest};
 
 use crate::geometry::vector::Vector;
 
@@ -36,6 +41,10 @@ pub struct MachineRequest {
     pub shafts: Vec<ShaftRequest>,
     /// Bearings in the order of the file; what they are is among the joints and forces.
     pub bearings: Vec<BearingRequest>,
+    /// Gears on bodies, in the order of the file.
+    pub wheels: Vec<WheelRequest>,
+    /// Pairs of wheels, in the order of the file.
+    pub pairs: Vec<MeshingRequest>,
     /// Joints in the order of the file, then those of bearings.
     pub joints: Vec<JointRequest>,
     /// Forces in the order of the file, then those of bearings.
@@ -62,6 +71,16 @@ impl MachineRequest {
     /// The bearing of this name.
     pub fn bearing(&self, name: &str) -> Option<&BearingRequest> {
         self.bearings.iter().find(|bearing| bearing.name == name)
+    }
+
+    /// The wheel of this name.
+    pub fn wheel(&self, name: &str) -> Option<&WheelRequest> {
+        self.wheels.iter().find(|wheel| wheel.name == name)
+    }
+
+    /// The pair of wheels of this name.
+    pub fn pair(&self, name: &str) -> Option<&MeshingRequest> {
+        self.pairs.iter().find(|pair| pair.name == name)
     }
 
     /// The joint of this name.

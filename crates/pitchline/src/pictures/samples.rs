@@ -45,6 +45,7 @@ pub(super) fn gear(geometry: &CylindricalGear, name: &str) -> Gear<CylindricalGe
         flanks: crate::model::FlankData::default(),
         blank: None,
         mesh: Default::default(),
+        is_double_helical: false,
     }
 }
 

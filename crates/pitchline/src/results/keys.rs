@@ -3,6 +3,8 @@
 //! Values are written through this table, so a key without documentation cannot be written; the page
 //! `docs/reference/results.md` is printed from it and a test compares the two.
 
+mod meshing;
+
 /// What a value belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Object {
@@ -79,9 +81,12 @@ impl ResultKey {
 
     /// Finds a key of the table.
     pub fn find(object: Object, key: &str) -> Option<&'static Self> {
-        RESULT_KEYS
-            .iter()
-            .find(|k| k.object == object && k.key == key)
+        Self::all().find(|k| k.object == object && k.key == key)
+    }
+
+    /// All of them, in the order in which they are shown.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        RESULT_KEYS.iter().chain(meshing::MESHING_KEYS)
     }
 
     /// Unit in which the terminal, tables for reading and pictures show the value, and the factor to it from SI.
@@ -89,6 +94,7 @@ impl ResultKey {
         // What is measured on a flank is shown as inspection charts show it.
         let stems = [
             "no_load_te",
+            "te_",
             "largest_relief",
             "profile_fit",
             "total_cumulative_pitch",
@@ -211,9 +217,9 @@ const fn detail(mut key: ResultKey) -> ResultKey {
     key
 }
 
-/// All result keys, in the order in which they are shown.
+/// Result keys but those of pairs in motion.
 #[rustfmt::skip] // a table: one row, one line
-pub const RESULT_KEYS: &[ResultKey] = &[
+const RESULT_KEYS: &[ResultKey] = &[
     gear("kind", "", "", "external, internal, rack, bevel, hypoid, worm or worm-wheel"),
     gear("teeth", "1", "z", "number of teeth; of starts on a worm"),
     gear("module", "m", "m", "normal module; outer transverse module of bevel and hypoid gears, axial module of worm and wheel"),

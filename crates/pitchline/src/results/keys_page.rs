@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Object, RESULT_KEYS, ResultKey};
+use super::{Object, ResultKey};
 
 /// The page `docs/reference/results.md`.
 pub fn reference_page() -> String {
@@ -18,7 +18,7 @@ pub fn reference_page() -> String {
             "\n## `{}{name}`\n\n| key | symbol | unit | meaning |\n|---|---|---|---|\n",
             object.collection()
         );
-        for key in RESULT_KEYS.iter().filter(|k| k.object == object) {
+        for key in ResultKey::all().filter(|k| k.object == object) {
             let unit = if key.unit.is_empty() {
                 "text or flag"
             } else if key.unit == ResultKey::OPEN_UNIT {

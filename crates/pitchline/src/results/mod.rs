@@ -9,7 +9,7 @@ mod table;
 mod values;
 
 pub use folder::{Folder, write_atomically};
-pub use keys::{Object, RESULT_KEYS, ResultKey};
+pub use keys::{Object, ResultKey};
 pub use keys_page::reference_page;
 pub use sheet::Sheet;
 pub use summary::{

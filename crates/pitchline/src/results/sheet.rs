@@ -28,9 +28,7 @@ impl Sheet {
             .into_iter()
             .map(str::to_owned)
             .chain(groups.iter().map(|g| g.name.clone()));
-        let keys = super::RESULT_KEYS
-            .iter()
-            .filter(|k| k.object == object && (k.is_main || with_details));
+        let keys = ResultKey::all().filter(|k| k.object == object && (k.is_main || with_details));
         let rows = keys.flat_map(|key| rows(key, &groups)).collect();
         Some(Self {
             n_words: 3,
@@ -42,8 +40,7 @@ impl Sheet {
     /// The values of objects that each have a unit of their own, one row for each: sensors, drives.
     pub fn by_object(values: &Values, object: Object) -> Option<Self> {
         let groups = values.groups.iter().filter(|g| g.object == object);
-        let keys: Vec<&ResultKey> = super::RESULT_KEYS
-            .iter()
+        let keys: Vec<&ResultKey> = ResultKey::all()
             .filter(|k| k.object == object && k.is_main)
             .collect();
         let row = |group: &Group| {

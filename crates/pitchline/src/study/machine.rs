@@ -8,10 +8,12 @@ mod energy;
 mod happened;
 mod keeper;
 mod motion;
+mod pairs;
 mod pictures;
 mod reactions;
 mod record;
 mod sensors;
+mod spectrum;
 mod steps;
 mod stream;
 mod values;
@@ -249,7 +251,7 @@ impl Study<'_> {
     ) -> (Option<State>, Option<Failure>) {
         let (mut state, assembled) = match self.assemble(start) {
             Ok(assembled) => assembled,
-            Err(reason) => return (None, Some(reason)),
+            Err(reason) => return (None, Some(self.told_of_locks(reason))),
         };
         let unique = reactions::Uniqueness::of(self.built, &self.equations, &assembled.redundancy);
         result.warnings.extend(unique.warning(self.built));
@@ -288,9 +290,18 @@ impl Study<'_> {
         let done = motion::go(self, &mut going, result, teller);
         let (counts, failure) = match done {
             Ok(counts) => (counts, None),
-            Err((counts, reason)) => (counts, Some(record.told_where(&reason))),
+            Err((counts, reason)) => {
+                let reason = record.told_where(&reason);
+                (counts, Some(self.told_of_locks(reason)))
+            }
         };
         result.warnings.extend(record.opened.clone());
+        result.warnings.extend(record.watched.warnings(self.built));
+        result.warnings.extend(match self.asked {
+            Asked::Static(_) => pairs::at_rest(self.built),
+            Asked::Kinematic(_) => Vec::new(),
+            Asked::Transient(_) => pairs::stuck(self.built, &record.pairs),
+        });
         if let (Asked::Transient(_), Some(drift)) = (self.asked, Drift::of(&record.energies)) {
             result.warnings.extend(drift.warning());
         }
@@ -301,6 +312,14 @@ impl Study<'_> {
         }
         result.tables.extend(record.finish());
         (failure.is_none().then_some(state), failure)
+    }
+
+    /// Why a study stopped, with pairs that may have stopped it.
+    fn told_of_locks(&self, reason: Failure) -> Failure {
+        match pairs::hint(self.built) {
+            Some(hint) => format!("{reason}. {hint}"),
+            None => reason,
+        }
     }
 
     /// A state that obeys the joints at the time at which the study begins.

@@ -12,7 +12,8 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 37] = [
+const PICTURES: [(&str, &str, &str); 38] = [
+    ("bevel-pair-machine", "bevel-pair", "machine-end"),
     ("pendulum-machine", "pendulum", "machine-start"),
     ("pendulum-bearing", "pendulum", "sensor-bearing"),
     (

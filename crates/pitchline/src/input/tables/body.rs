@@ -150,7 +150,7 @@ pub static BODY: Record = Record {
             "gear",
             FieldKind::Reference(Collection::Gears),
             "\"pinion\"",
-            "The gear whose body it is: a cylindrical gear with a blank. Of a rigid body mass and inertia are then those of its finite elements; the axes of the body are those of the gear.",
+            "The gear whose body it is; the axes of the body are those of the gear. Of a rigid body mass and inertia are then those of the finite elements of its blank. A gear without a blank counts as a solid cylinder of its pitch diameter and face width, unless it is internal or a rack; that of a bevel, hypoid or worm gear follows from its first pair. A flexible body needs a cylindrical gear with a blank.",
         ),
         Field::optional(
             "mass",

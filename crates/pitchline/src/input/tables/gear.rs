@@ -52,7 +52,7 @@ pub static GEAR: Record = Record {
             FieldKind::Quantity {
                 dimension: Dimension::LENGTH,
                 // The lower end is that of micromechanics, the upper one catches millimetres without their unit.
-                range: Interval::closed(1e-6, 0.2),
+                range: Interval::closed(1e-6, 0.25),
             },
             "\"3 mm\"",
             "Normal module m_n of cylindrical gears. Of bevel gears the outer transverse module m_et: outer pitch diameter over teeth; of both \
@@ -79,6 +79,15 @@ pub static GEAR: Record = Record {
         )
         .only_for(CYLINDRICAL)
         .default("\"0 deg\""),
+        Field::optional(
+            "double_helical",
+            FieldKind::Boolean,
+            "true",
+            "Whether the teeth run to both sides, in two halves of opposite hands, so that no thrust is left. Both gears of a pair must be so. `hand` is that of \
+             the half towards +z; `face_width` and all results of the geometry are those of one half.",
+        )
+        .only_for(ROUND)
+        .default("false"),
         Field::optional(
             "spiral_angle",
             FieldKind::Quantity {

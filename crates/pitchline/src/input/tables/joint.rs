@@ -7,7 +7,7 @@ use crate::units::Dimension;
 
 pub(super) const BODY_REFERENCE: FieldKind = FieldKind::Reference(Collection::Bodies);
 
-static FRAME: Record = Record {
+pub(super) static FRAME: Record = Record {
     name: "frame",
     doc: "A place with axes on a body, in the axes of the body.",
     discriminator: None,

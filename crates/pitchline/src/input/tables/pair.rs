@@ -1,5 +1,7 @@
 //! `[[pairs]]`
 
+use super::friction::FRICTION;
+use super::mesh::MESH;
 use super::misalignment::MISALIGNMENT;
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::Interval;
@@ -13,7 +15,8 @@ const MOUNTING_DISTANCE: FieldKind = FieldKind::Quantity {
 /// Two gears in mesh.
 pub static PAIR: Record = Record {
     name: "pair",
-    doc: "Two gears in mesh, `a` and `b`. Which one drives is a result of the power flow, not of the order.",
+    doc: "Two gears in mesh, `a` and `b`: wheels of the machine, or gears where only their geometry is asked for. Which one drives is a result of the \
+          power flow, not of the order.",
     discriminator: None,
     fields: &[
         Field::required(
@@ -24,11 +27,16 @@ pub static PAIR: Record = Record {
         ),
         Field::required(
             "a",
-            FieldKind::Reference(Collection::Gears),
+            FieldKind::Reference(Collection::Wheels),
             "\"pinion\"",
-            "The first gear; speeds and torques of the pair refer to it.",
+            "The first wheel of the machine, or the first gear; speeds and torques of the pair refer to it. A wheel comes before a gear of the same name.",
         ),
-        Field::required("b", FieldKind::Reference(Collection::Gears), "\"wheel\"", "The second gear."),
+        Field::required(
+            "b",
+            FieldKind::Reference(Collection::Wheels),
+            "\"wheel\"",
+            "The second wheel, or the second gear where `a` is one. Of a pair with a rack the rack is `b`, where both are wheels.",
+        ),
         Field::optional(
             "center_distance",
             FieldKind::Quantity { dimension: Dimension::LENGTH, range: Interval::positive_up_to(100.0) },
@@ -80,7 +88,7 @@ pub static PAIR: Record = Record {
             "level",
             FieldKind::Choice(&[
                 Choice::new("ideal", "Rigid teeth without backlash: the pair is a ratio."),
-                Choice::reserved("joint"),
+                Choice::new("joint", "Teeth that deform along one direction: stiffness, damping, backlash and transmission error, as `mesh` says. For wheels of the machine."),
                 Choice::reserved("planar"),
                 Choice::reserved("mesh-map"),
                 Choice::reserved("reduced"),
@@ -108,6 +116,17 @@ pub static PAIR: Record = Record {
             "How gear `b` stands away from its place. The sizes of the pair stay those of `center_distance`; the \
              transmission error without load shows what the misalignment does.",
         ),
-        Field::reserved("mesh", "Settings of the tooth contact come with the deformable levels."),
+        Field::optional(
+            "mesh",
+            FieldKind::Table(&MESH),
+            "{ stiffness = \"2.1e8 N/m\", damping_ratio = 0.1 }",
+            "How the teeth deform. Required for level `joint`.",
+        ),
+        Field::optional(
+            "friction",
+            FieldKind::Table(&FRICTION),
+            "{ kind = \"coulomb\", coefficient = 0.05 }",
+            "Friction along the teeth of wheels of the machine, at any level. None unless given.",
+        ),
     ],
 };

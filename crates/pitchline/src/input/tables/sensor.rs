@@ -65,6 +65,7 @@ pub static SENSOR: Record = Record {
                 Choice::new("force", "Force and torque that a force of the model exerts on its body `b`, or on the loaded body (N, N m)."),
                 Choice::new("bearing", "Force and torque that a bearing exerts on its shaft (N, N m)."),
                 Choice::new("mesh", "Force of a gear spring along its line of action, its deflection and the rate of that (N, m, m/s)."),
+                Choice::new("pair", "What a pair of wheels carries and does: forces, torques, deformation, slip, losses."),
                 Choice::new("energy", "Energies of the whole machine (J)."),
             ]),
             "\"position\"",
@@ -76,6 +77,7 @@ pub static SENSOR: Record = Record {
         Field::required("of", FieldKind::Reference(Collection::Forces), "\"belt\"", "The force.").only_for(&["force"]),
         Field::required("of", FieldKind::Reference(Collection::Bearings), "\"front\"", "The bearing.").only_for(&["bearing"]),
         Field::required("of", FieldKind::Reference(Collection::Forces), "\"teeth\"", "The force of kind `gear-spring`.").only_for(&["mesh"]),
+        Field::required("of", FieldKind::Reference(Collection::Pairs), "\"first\"", "The pair of wheels.").only_for(&["pair"]),
         Field::optional("point", PLACE, "[0, 0, \"40 mm\"]", "The point, in the axes of the body; its centre of mass unless given.")
             .default("[0, 0, 0]")
             .only_for(PLACES),
@@ -144,6 +146,34 @@ pub static SENSOR: Record = Record {
         )
         .default("[\"force\", \"deflection\"]")
         .only_for(&["mesh"]),
+        Field::optional(
+            "components",
+            FieldKind::List(&FieldKind::Choice(&[
+                Choice::new("normal_force", "Normal force between the flanks (N), never negative."),
+                Choice::new("mesh_force", "Force of the mesh along `measured_along` of the pair (N), positive on the right flanks of `a`."),
+                Choice::new("tangential_force_a", "Force on `a` along its turning direction (N)."),
+                Choice::new("radial_force_a", "Force on `a` away from its axis (N)."),
+                Choice::new("axial_force_a", "Force on `a` along its +z (N)."),
+                Choice::new("torque_a", "Torque on `a` about its +z (N m)."),
+                Choice::new("tangential_force_b", "Force on `b` along its turning direction (N)."),
+                Choice::new("radial_force_b", "Force on `b` away from its axis (N)."),
+                Choice::new("axial_force_b", "Force on `b` along its +z (N)."),
+                Choice::new("torque_b", "Torque on `b` about its +z (N m)."),
+                Choice::new("deformation", "What the teeth give way along `measured_along` (m)."),
+                Choice::new("transmission_error", "Transmission error along the line of action (m), positive where `b` lags."),
+                Choice::new("flank", "Which flanks of `a` touch: 1 right, -1 left, 0 none."),
+                Choice::new("slip", "Slip of `b` on `a` along the tooth (m/s)."),
+                Choice::new("power_lost", "Power that becomes heat (W)."),
+                Choice::new("power_from_a", "Power that the mesh takes out of `a` as it turns past the contact (W)."),
+                Choice::new("power_from_b", "The same of `b` (W)."),
+                Choice::new("turn_a", "Turn of `a` past the contact (rad)."),
+                Choice::new("turn_b", "The same of `b` (rad); of a rack its travel (m)."),
+            ])),
+            "[\"normal_force\", \"flank\"]",
+            "Which of them.",
+        )
+        .default("[\"mesh_force\"]")
+        .only_for(&["pair"]),
         Field::optional(
             "components",
             FieldKind::List(&FieldKind::Choice(&[

@@ -189,7 +189,7 @@ fn each_fault_is_named_at_its_place() {
             "[[pairs]]\nname = \"p\"\na = \"g\"\nb = \"h\"",
             "unknown-reference",
             "\"h\"",
-            "there is no gear \"h\"",
+            "there is no gear or wheel \"h\"",
         ),
         (
             "[[pairs]]\nname = \"p\"\na = \"g\"\nb = \"g\"\n[[pairs]]\nname = 'p'\na = \"g\"\nb = \"g\"",

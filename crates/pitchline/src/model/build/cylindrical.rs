@@ -61,7 +61,8 @@ pub(super) fn gear_data(
             .help("add hand = \"left\" or hand = \"right\""),
         );
     }
-    if given_twice || needs_hand || section.has_errors() {
+    let has_halves = check_halves(name, section, diagnostics);
+    if given_twice || needs_hand || !has_halves || section.has_errors() {
         return None;
     }
     let kind = match section.choice("kind")?.value {
@@ -115,4 +116,43 @@ pub(super) fn gear_data(
             .and_then(|table| table.quantity("rim"))
             .map(|rim| rim.value),
     })
+}
+
+/// Whether the section describes a gear whose teeth run to both sides.
+pub(super) fn is_double_helical(section: &Section) -> bool {
+    let asked = section.boolean("double_helical");
+    asked.is_some_and(|asked| asked.value)
+}
+
+/// Refuses what no double helical gear is: one without a helix, or with a blank, which has one half only.
+fn check_halves(name: &str, section: &Section, diagnostics: &mut Diagnostics) -> bool {
+    if !is_double_helical(section) || section.has_errors() {
+        return true;
+    }
+    let is_spur = section
+        .quantity("helix_angle")
+        .is_none_or(|angle| angle.value == 0.0);
+    let (key, why, help) = match (is_spur, section.is_given("blank")) {
+        (true, _) => (
+            "double_helical",
+            "is double helical and has no helix angle",
+            "add helix_angle = \"30 deg\" and a hand, or remove double_helical",
+        ),
+        (false, true) => (
+            "blank",
+            "is double helical: finite elements of a blank have one half only",
+            "remove blank",
+        ),
+        (false, false) => return true,
+    };
+    diagnostics.push(
+        Diagnostic::error(
+            "double-helical",
+            section.span_of(key),
+            format!("gear `{name}` {why}"),
+        )
+        .label("not possible")
+        .help(help),
+    );
+    false
 }

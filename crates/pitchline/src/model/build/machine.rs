@@ -8,9 +8,11 @@ mod events;
 mod forces;
 mod functions;
 mod joints;
+mod meshing;
 mod sensors;
 mod shafts;
 mod studies;
+mod wheels;
 
 use std::collections::{HashMap, HashSet};
 
@@ -124,6 +126,8 @@ pub(super) fn machine(
     reading.set_places(&bodies);
     shafts::read(section, gears, &mut reading);
     let bearings = bearings::place(section, &mut reading);
+    let wheels = wheels::read(section, &mut reading);
+    let pairs = meshing::read(section, gears, &wheels, &mut reading);
     let joints = joints::read(section, &mut reading);
     let forces = forces::read(section, &mut reading);
     let drives = drives::read(section, &joints, &mut reading);
@@ -136,6 +140,8 @@ pub(super) fn machine(
         bodies,
         shafts: Vec::new(),
         bearings: Vec::new(),
+        wheels,
+        pairs,
         joints,
         forces,
         drives,
@@ -152,11 +158,11 @@ pub(super) fn machine(
 
 /// A body that nothing holds and nothing acts on is a slip, unless it says that it is free.
 fn check_connected(section: &Section, machine: &MachineRequest, reading: &mut Reading) {
-    let parts = ["joints", "forces", "bearings"];
+    let parts = ["joints", "forces", "bearings", "wheels"];
     let has_faulty_ends = parts.into_iter().any(|key| {
         section.is_faulty(key) || section.entries(key).any(|(.., entry)| entry.has_errors())
     });
-    let n_read = machine.joints.len() + machine.forces.len();
+    let n_read = machine.joints.len() + machine.forces.len() + machine.wheels.len();
     let n_written = parts.into_iter().map(|key| section.entries(key).count());
     let n_written: usize = n_written.sum();
     // One that was refused may have held the body.
@@ -171,8 +177,12 @@ fn check_connected(section: &Section, machine: &MachineRequest, reading: &mut Re
         .forces
         .iter()
         .flat_map(|force| force.kind.carriers());
+    // A wheel that no pair names holds nothing.
+    let of_pairs = machine.pairs.iter().flat_map(|pair| &pair.wheels);
+    let of_pairs = of_pairs.filter_map(|name| Some(&machine.wheel(name)?.seat.carrier));
     let held: HashSet<&str> = of_joints
         .chain(of_forces)
+        .chain(of_pairs)
         .filter_map(Carrier::body)
         .collect();
     let bodies = machine.bodies.iter();

@@ -1,6 +1,6 @@
 //! Sensors: what is recorded during a study of the machine.
 
-use super::End;
+use super::{End, PairQuantity};
 use crate::geometry::vector::Vector;
 
 /// What is recorded.
@@ -63,6 +63,13 @@ pub enum SensorKind {
     Force(String, Axes),
     /// Force (N), deflection (m) and its rate (m/s) of a mesh spring along its line of action.
     Mesh(String),
+    /// What a pair of wheels tells of itself.
+    Pair {
+        /// Its name.
+        pair: String,
+        /// Whether its second wheel is a rack.
+        has_rack: bool,
+    },
     /// Energies of the machine (J).
     Energy,
 }
@@ -88,6 +95,8 @@ pub enum SensorComponent {
     Deflection,
     /// Its rate.
     DeflectionRate,
+    /// A number of a pair of wheels.
+    Pair(PairQuantity),
     /// Energy of motion.
     Kinetic,
     /// Energy of springs and weight.
@@ -123,7 +132,7 @@ impl SensorComponent {
             "dissipated" => Self::Dissipated,
             "supplied" => Self::Supplied,
             "balance" => Self::Balance,
-            _ => return None,
+            other => Self::Pair(PairQuantity::named(other)?),
         })
     }
 
@@ -142,6 +151,7 @@ impl SensorComponent {
             Self::TorqueSize => "torque",
             Self::Deflection => "deflection",
             Self::DeflectionRate => "deflection_rate",
+            Self::Pair(quantity) => quantity.name(),
             Self::Kinetic => "kinetic",
             Self::Potential => "potential",
             Self::Dissipated => "dissipated",
@@ -212,6 +222,10 @@ impl SensorKind {
                 SensorComponent::Deflection => "m",
                 SensorComponent::DeflectionRate => "m/s",
                 _ => "N",
+            },
+            Self::Pair { has_rack, .. } => match component {
+                SensorComponent::Pair(quantity) => quantity.unit(*has_rack),
+                _ => "1",
             },
             Self::Energy => "J",
         }

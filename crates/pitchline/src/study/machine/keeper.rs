@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::record::{N_TABLES, Record};
+use super::record::Record;
 use super::{Asked, Failure};
 use crate::dynamics::{State, Tape, TapeReader};
 use crate::study::Options;
@@ -32,7 +32,7 @@ pub(super) struct Left {
     /// The results folder.
     pub folder: PathBuf,
     /// Lengths of the files of its tables.
-    pub lengths: [u64; N_TABLES],
+    pub lengths: Vec<u64>,
     checkpoint: Checkpoint,
 }
 
@@ -66,11 +66,11 @@ impl<'c> Keeper<'c> {
         let Some(checkpoint) = found.map_err(|error| error.to_string())? else {
             return Ok(None);
         };
-        let mut lengths = [0; N_TABLES];
         let mut tape = TapeReader::new(&checkpoint.words);
-        for length in &mut lengths {
-            *length = tape.count().ok_or_else(other_machine)?;
-        }
+        let n_tables = tape.count().ok_or_else(other_machine)?;
+        let lengths = (0..n_tables).map(|_| tape.count());
+        let lengths: Option<Vec<u64>> = lengths.collect();
+        let lengths = lengths.ok_or_else(other_machine)?;
         Ok(Some(Left {
             folder: self.folder.to_owned(),
             lengths,
@@ -97,7 +97,9 @@ impl<'c> Keeper<'c> {
             return Ok(());
         }
         let mut tape = Tape::default();
-        for length in record.sync()? {
+        let lengths = record.sync()?;
+        tape.count(lengths.len() as u64);
+        for length in lengths {
             tape.count(length);
         }
         tape.count(step);
@@ -129,7 +131,7 @@ impl Left {
         slowest: &mut u64,
         rest: impl FnOnce(&mut TapeReader) -> Option<()>,
     ) -> Result<u64, Failure> {
-        let mut tape = TapeReader::new(&self.checkpoint.words[N_TABLES..]);
+        let mut tape = TapeReader::new(&self.checkpoint.words[1 + self.lengths.len()..]);
         let read = || {
             let step = tape.count()?;
             *slowest = tape.count()?;

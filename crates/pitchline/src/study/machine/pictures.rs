@@ -1,14 +1,15 @@
 //! Pictures of a study of the machine: curves of sensors and energies, the machine at its first and last state.
 
 mod curves;
+mod pairs;
 mod projection;
 mod sketch;
 
 pub(in crate::study) use projection::Projection;
 pub(super) use sketch::machine;
 
-use super::Study;
 use super::record::Record;
+use super::{Asked, Study};
 use crate::dynamics::State;
 use crate::number::short;
 use crate::results::{Picture, StudyResult};
@@ -24,6 +25,15 @@ pub(super) fn add(study: &Study, states: [&State; 2], record: &Record, result: &
             pictures.push(Picture::new(format!("sensor-{}", request.name), scene));
         }
         pictures.push(Picture::new("energy", curves::energy(&record.energies)));
+        let is_transient = matches!(study.asked, Asked::Transient(_));
+        for (pair, table) in study.built.pairs.iter().zip(&record.pairs) {
+            let name = format!("pair-{}", pair.name);
+            let spectrum = is_transient
+                .then(|| pairs::force_spectrum(pair, table))
+                .flatten();
+            pictures.push(Picture::new(name.clone(), pairs::history(pair, table)));
+            pictures.extend(spectrum.map(|scene| Picture::new(format!("{name}-spectrum"), scene)));
+        }
     }
     for (name, state) in ["machine-start", "machine-end"].into_iter().zip(states) {
         let subtitle = format!("t = {} s", short(state.time));

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::Failure;
 use super::energy::Account;
 use super::happened::Happened;
+use super::pairs::{self, Watched};
 use super::reactions::Uniqueness;
 use super::sensors::Instant;
 use super::stream::Stream;
@@ -16,9 +17,6 @@ use crate::results::Table;
 use crate::study::finite_elements;
 
 const GIBIBYTE: f64 = (1u64 << 30) as f64;
-
-/// Tables that a study writes.
-pub(super) const N_TABLES: usize = 3;
 
 /// Columns of the table of energies.
 const ENERGIES: [(&str, &str); 9] = [
@@ -45,6 +43,10 @@ pub(super) struct Record<'b> {
     pub energies: Table,
     /// Forces and torques of joints and drives.
     pub reactions: Table,
+    /// What pairs of wheels do, a table for each.
+    pub pairs: Vec<Table>,
+    /// What is to be told of pairs.
+    pub watched: Watched,
     streams: Vec<Stream>,
     /// Energies so far.
     pub account: Account,
@@ -84,6 +86,8 @@ impl<'b> Record<'b> {
             readings,
             energies,
             reactions: unique.table(built),
+            pairs: built.pairs.iter().map(pairs::table).collect(),
+            watched: Watched::default(),
             streams: Vec::new(),
             account: Account::default(),
             opened: None,
@@ -94,10 +98,15 @@ impl<'b> Record<'b> {
         }
     }
 
+    fn tables(&self) -> impl Iterator<Item = &Table> {
+        [&self.readings, &self.energies, &self.reactions]
+            .into_iter()
+            .chain(&self.pairs)
+    }
+
     /// Whether so many rows fit into memory: nobody shall find out after hours.
     pub fn check_room(&self, rows: f64) -> Result<(), Failure> {
-        let tables = [&self.readings, &self.energies, &self.reactions];
-        let columns: usize = tables.iter().map(|table| table.columns.len()).sum();
+        let columns: usize = self.tables().map(|table| table.columns.len()).sum();
         let bytes = rows * (columns * size_of::<f64>()) as f64;
         match finite_elements::available_memory().map(|free| free as f64) {
             Some(free) if bytes > free => Err(format!(
@@ -112,9 +121,10 @@ impl<'b> Record<'b> {
     /// The same, whose rows go to files of a study while they come.
     pub fn streamed(mut self, folder: Option<&Path>, study: &str) -> Result<Self, Failure> {
         if let Some(folder) = folder {
-            for table in [&self.readings, &self.energies, &self.reactions] {
-                self.streams.push(Stream::create(folder, study, table)?);
-            }
+            let streams = self.tables();
+            self.streams = streams
+                .map(|table| Stream::create(folder, study, table))
+                .collect::<Result<_, _>>()?;
         }
         Ok(self)
     }
@@ -124,10 +134,10 @@ impl<'b> Record<'b> {
         mut self,
         folder: &Path,
         study: &str,
-        lengths: &[u64; N_TABLES],
+        lengths: &[u64],
     ) -> Result<Self, Failure> {
         let tables = [&mut self.readings, &mut self.energies, &mut self.reactions];
-        for (table, length) in tables.into_iter().zip(lengths) {
+        for (table, length) in tables.into_iter().chain(&mut self.pairs).zip(lengths) {
             self.streams
                 .push(Stream::reopen(folder, study, table, *length)?);
         }
@@ -135,12 +145,8 @@ impl<'b> Record<'b> {
     }
 
     /// Brings all rows to the disk; returned are the lengths of their files.
-    pub fn sync(&mut self) -> Result<[u64; N_TABLES], Failure> {
-        let mut lengths = [0; N_TABLES];
-        for (length, stream) in lengths.iter_mut().zip(&mut self.streams) {
-            *length = stream.sync()?;
-        }
-        Ok(lengths)
+    pub fn sync(&mut self) -> Result<Vec<u64>, Failure> {
+        self.streams.iter_mut().map(Stream::sync).collect()
     }
 
     /// Rows so far.
@@ -200,7 +206,14 @@ impl<'b> Record<'b> {
         cells.clear();
         cells.push(state.time);
         instant.reactions(cells);
-        put(&mut self.reactions, self.streams.get_mut(2), cells)
+        put(&mut self.reactions, self.streams.get_mut(2), cells)?;
+        for (i, table) in self.pairs.iter_mut().enumerate() {
+            cells.clear();
+            instant.pair(i, cells);
+            put(table, self.streams.get_mut(3 + i), cells)?;
+        }
+        self.watched.look(&instant);
+        Ok(())
     }
 
     /// Why a study stopped, with what is left of it.
@@ -218,6 +231,7 @@ impl<'b> Record<'b> {
     pub fn finish(self) -> Vec<Table> {
         let happened = self.happened.map(|happened| happened.table());
         let mut tables = vec![self.readings, self.energies, self.reactions];
+        tables.extend(self.pairs);
         for (table, stream) in tables.iter_mut().zip(self.streams) {
             table.part = stream.finish();
         }

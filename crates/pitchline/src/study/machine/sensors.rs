@@ -4,7 +4,7 @@ use super::energy::Account;
 use crate::dynamics::{Equations, EventFunction, Frame, Kinematics, NodeId, Rotation, State};
 use crate::geometry::tensor::{Tensor, times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, plus};
-use crate::machine::{BuiltMachine, BuiltSensor, Probe};
+use crate::machine::{BuiltMachine, BuiltSensor, PairState, Probe};
 use crate::model::machine::{Axes, SensorComponent, SensorKind};
 
 /// The machine at an instant.
@@ -49,6 +49,7 @@ enum Reading {
     Wrench([Vector; 2]),
     /// Force, deflection and its rate.
     Mesh([f64; 3]),
+    Pair(Box<PairState>),
     Energies(Account),
     Nothing,
 }
@@ -69,7 +70,7 @@ impl<'i> Instant<'i> {
         }
     }
 
-    fn kinematics(&self) -> &Kinematics {
+    pub(super) fn kinematics(&self) -> &Kinematics {
         self.kinematics
     }
 
@@ -105,6 +106,12 @@ impl<'i> Instant<'i> {
         }
         let axes = self.axes(force.a.as_ref().unwrap_or(&force.b));
         wrench.map(|vector| transposed_times(&axes, vector))
+    }
+
+    /// What a pair of wheels does.
+    pub fn pair_state(&self, pair: usize) -> PairState {
+        let pair = &self.built.pairs[pair];
+        pair.state(self.kinematics(), self.multipliers(pair.element))
     }
 
     /// Torque or force of a drive on b.
@@ -162,6 +169,7 @@ impl<'i> Instant<'i> {
                     _ => Reading::Wrench(self.force(*force, Axes::Joint)),
                 }
             }
+            (Probe::Pair(pair), _) => Reading::Pair(Box::new(self.pair_state(*pair))),
             (Probe::Machine, _) => Reading::Energies(*self.account),
         }
     }
@@ -218,6 +226,7 @@ impl Reading {
             (Self::Mesh([force, ..]), SensorComponent::ForceSize) => Some(*force),
             (Self::Mesh([_, deflection, _]), SensorComponent::Deflection) => Some(*deflection),
             (Self::Mesh([.., rate]), SensorComponent::DeflectionRate) => Some(*rate),
+            (Self::Pair(state), SensorComponent::Pair(quantity)) => Some(state.get(quantity)),
             (Self::Energies(account), energy) => match energy {
                 SensorComponent::Kinetic => Some(account.kinetic),
                 SensorComponent::Potential => Some(account.potential),

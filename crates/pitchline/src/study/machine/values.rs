@@ -39,6 +39,8 @@ pub(super) fn add(
         groups.extend(joints(study, unique, record));
         groups.extend(drives(study, unique, &record.reactions));
         groups.extend(bearings(study, unique, &record.reactions));
+        let pairs = study.built.pairs.iter().zip(&record.pairs);
+        groups.extend(pairs.map(|(pair, table)| super::pairs::values(pair, table)));
         groups.extend(sensors(&record.readings));
         groups.extend(record.happened.iter().flat_map(Happened::groups));
     }
@@ -162,7 +164,7 @@ fn sensors(readings: &Table) -> Vec<Group> {
 }
 
 /// Mean over time by trapezoids; of one row its value.
-fn mean(times: &[f64], values: &[f64]) -> Option<f64> {
+pub(super) fn mean(times: &[f64], values: &[f64]) -> Option<f64> {
     let (first, last) = (times.first()?, times.last()?);
     if last <= first {
         return values.last().copied();

@@ -1,6 +1,7 @@
 //! Bodies.
 
 mod flexible;
+mod solid;
 
 use std::collections::HashMap;
 
@@ -121,6 +122,9 @@ fn mass(
                 format!("{what} has a gear and `{key}`: both say how heavy it is"),
                 "keep one of the two",
             );
+        }
+        if let Some(solid) = solid::mass((what, section), gears, reading) {
+            return solid;
         }
         has_body(section, gears, reading)?;
         return Some(MassSource::Gear);

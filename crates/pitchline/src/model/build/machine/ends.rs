@@ -157,16 +157,26 @@ pub(super) fn columns([x, y, z]: [Vector; 3]) -> Tensor {
 }
 
 /// Axes from the keys `axis` and `x` of a table; what is wrong with them is reported.
-pub(super) fn axes_of((what, section): (&str, &Section), reading: &mut Reading) -> Option<Tensor> {
-    let z = match section.is_faulty("axis") {
-        true => return None,
-        false => vector(section, "axis").unwrap_or([0.0, 0.0, 1.0]),
+pub(super) fn axes_of(named: (&str, &Section), reading: &mut Reading) -> Option<Tensor> {
+    axes_from(named, IDENTITY, reading)
+}
+
+/// The same where they are others if neither key is given, and z is theirs if only `x` is.
+pub(super) fn axes_from(
+    (what, section): (&str, &Section),
+    default: Tensor,
+    reading: &mut Reading,
+) -> Option<Tensor> {
+    if section.is_faulty("axis") || section.is_faulty("x") {
+        return None;
+    }
+    let x = vector(section, "x");
+    let z = match (vector(section, "axis"), x) {
+        (Some(z), _) => z,
+        (None, Some(_)) => default.map(|row| row[2]),
+        (None, None) => return Some(default),
     };
     check_direction((what, section), "axis", z, reading)?;
-    let x = match section.is_faulty("x") {
-        true => return None,
-        false => vector(section, "x"),
-    };
     if let Some(x) = x {
         check_direction((what, section), "x", x, reading)?;
     }

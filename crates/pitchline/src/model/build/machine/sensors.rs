@@ -100,6 +100,7 @@ fn sensor(
             }
         }
         "mesh" => mesh(named, machine, reading)?,
+        "pair" => pair(named, machine, reading)?,
         "joint-angle" | "joint-speed" | "joint-displacement" | "joint-velocity" | "reaction" => {
             of_joint(named, word, machine, reading)?
         }
@@ -136,6 +137,32 @@ fn mesh(
         (of.span, "no mesh"),
         format!("{what}: force `{}` has no line of action", force.name),
         "name a force of kind gear-spring, or write kind = \"force\"",
+    )
+}
+
+/// A pair of wheels.
+fn pair(
+    (what, section): (&str, &Section),
+    machine: &MachineRequest,
+    reading: &mut Reading,
+) -> Option<SensorKind> {
+    let of = section.text("of")?;
+    if let Some(pair) = machine.pair(of.value) {
+        return Some(SensorKind::Pair {
+            pair: pair.name.clone(),
+            has_rack: pair.has_rack(),
+        });
+    }
+    // A pair that was refused is not known: it was reported.
+    let is_geometry = reading.pairs.iter().any(|pair| pair.name == of.value);
+    if !is_geometry || reading.diagnostics.has_errors() {
+        return None;
+    }
+    reading.refuse(
+        "nothing-to-measure",
+        (of.span, "no wheels"),
+        format!("{what}: the gears of pair `{}` are no wheels of the machine", of.value),
+        "put them on bodies, [wheels.NAME] with gear and body, and name the wheels as a and b of the pair",
     )
 }
 

@@ -51,6 +51,7 @@ fn subject(kind: &SensorKind) -> String {
         | SensorKind::Reaction(of, _) => format!("joint {of}"),
         SensorKind::Drive { drive, .. } => format!("drive {drive}"),
         SensorKind::Force(of, _) | SensorKind::Mesh(of) => format!("force {of}"),
+        SensorKind::Pair { pair, .. } => format!("pair {pair}"),
         _ => "the machine".to_owned(),
     }
 }
@@ -71,6 +72,15 @@ fn quantity(kind: &SensorKind, unit: &str) -> &'static str {
             "m" => "Deflection",
             _ => "Rate of deflection",
         },
+        SensorKind::Pair { .. } => match unit {
+            "N" => "Force",
+            "N m" => "Torque",
+            "m" => "Way",
+            "m/s" => "Slip",
+            "W" => "Power",
+            "rad" => "Turn",
+            _ => "Flank",
+        },
         SensorKind::Energy => "Energy",
         SensorKind::Reaction(..) | SensorKind::Drive { .. } | SensorKind::Force(..) => match unit {
             "N" => "Force on b",
@@ -83,14 +93,14 @@ fn written(unit: &str) -> String {
     unit.replace('2', "²").replace("N m", "N\u{a0}m")
 }
 
-fn points(table: &Table, name: &str) -> Vec<Point> {
+pub(super) fn points(table: &Table, name: &str) -> Vec<Point> {
     let values = |name: &str| table.column(name).map_or(&[][..], |c| c.values.as_slice());
     let rows = values("time").iter().zip(values(name));
     thinned(rows.map(|(x, y)| [*x, *y]).collect())
 }
 
 /// The same curve for the eye: least and largest value of each of many short stretches.
-fn thinned(points: Vec<Point>) -> Vec<Point> {
+pub(super) fn thinned(points: Vec<Point>) -> Vec<Point> {
     if points.len() <= MOST_POINTS {
         return points;
     }

@@ -3,6 +3,7 @@
 mod shafts;
 #[cfg(test)]
 mod tests;
+mod wheels;
 
 use super::projection::Projection;
 use crate::dynamics::{Frame, Kinematics, NodeId, State};
@@ -58,6 +59,7 @@ pub(in crate::study::machine) fn machine(
     sketch.add_ground();
     sketch.add_shafts();
     sketch.add_bearings();
+    sketch.add_wheels();
     sketch.add_bodies();
     sketch.add_forces();
     sketch.add_joints();
@@ -84,7 +86,8 @@ fn places(built: &BuiltMachine, k: &Kinematics) -> Vec<Vector> {
     let shafts = built.shafts.iter().flat_map(|shaft| &shaft.shaft.nodes);
     let shafts = shafts.map(|(_, node)| k.pose(*node).place);
     let bodies = bodies.chain(shafts);
-    bodies.chain(frames.iter().map(at)).collect()
+    let all = bodies.chain(frames.iter().map(at));
+    all.chain(wheels::places(built, k)).collect()
 }
 
 fn body_style(number: usize) -> LineStyle {

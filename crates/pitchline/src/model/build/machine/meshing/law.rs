@@ -1,0 +1,210 @@
+//! How the teeth of a pair deform: stiffness, damping, play, errors, in the direction of the file.
+
+use super::super::Reading;
+use super::super::ends::is_given;
+use super::stiffness;
+use crate::contact::{ErrorSeries, ErrorTable, Harmonic, LawError, Period, TransmissionError};
+use crate::geometry::{CylindricalGear, GearPair};
+use crate::input::Section;
+use crate::input::place::cut;
+use crate::model::build::Gears;
+use crate::model::machine::{DampingRequest, MeshDirection, MeshLawRequest};
+use crate::model::{Pair, PairGeometry};
+
+/// The law of a pair; a missing one is rigid teeth. `None` if it was refused.
+pub(super) fn read(
+    named: (&str, &Section),
+    of: (&Pair, &Gears),
+    direction: &MeshDirection,
+    reading: &mut Reading,
+) -> Option<Option<MeshLawRequest>> {
+    let (what, section) = named;
+    let level = section.choice("level")?;
+    match (level.value, section.table("mesh")) {
+        ("joint", Some(mesh)) => law((what, mesh), of, direction, reading).map(Some),
+        ("joint", None) if section.is_faulty("mesh") => None,
+        ("joint", None) => reading.refuse(
+            "missing-key",
+            (level.span, "how stiff are the teeth?"),
+            format!("{what} has level \"joint\" and no `mesh`"),
+            "add mesh = { stiffness = \"2.1e8 N/m\", damping_ratio = 0.1 }, with your own values; or write level = \"ideal\" for rigid teeth",
+        ),
+        (_, Some(mesh)) => {
+            let key = ["backlash", "transmission_error", "stiffness"]
+                .into_iter()
+                .find(|key| is_given(mesh, key));
+            let why = match key {
+                Some("backlash") => "rigid teeth that are always in contact have no play",
+                Some("transmission_error") => "rigid teeth follow their ratio without an error",
+                _ => "rigid teeth do not deform",
+            };
+            let key = key.unwrap_or("stiffness");
+            reading.refuse(
+                "mesh-of-ideal",
+                (mesh.span_of(key), "not at this level"),
+                format!("{what} has level \"ideal\" and `{key}` in its mesh: {why}"),
+                "write level = \"joint\", or remove mesh",
+            )
+        }
+        (_, None) => (!section.is_faulty("mesh")).then_some(None),
+    }
+}
+
+fn law(
+    named: (&str, &Section),
+    (pair, gears): (&Pair, &Gears),
+    direction: &MeshDirection,
+    reading: &mut Reading,
+) -> Option<MeshLawRequest> {
+    let (what, section) = named;
+    if section.has_errors() {
+        return None;
+    }
+    let stiffness = stiffness::read(named, (pair, gears), direction, reading);
+    let damping = damping(named, direction, reading);
+    let backlash = backlash(named, pair, direction, reading);
+    let error = match section.table("transmission_error") {
+        Some(table) => {
+            let read = transmission_error(table, pair, direction)?;
+            read.map_or_else(|error| refuse_error((what, table), &error, reading), Some)
+        }
+        None => Some(TransmissionError::None),
+    };
+    Some(MeshLawRequest {
+        stiffness: stiffness?,
+        damping: damping?,
+        in_gap: section.boolean("damping_in_gap")?.value,
+        backlash: backlash?,
+        error: error?,
+    })
+}
+
+fn damping(
+    (what, section): (&str, &Section),
+    direction: &MeshDirection,
+    reading: &mut Reading,
+) -> Option<DampingRequest> {
+    let given = |key: &str| section.quantity(key).map(|found| found.value);
+    match (given("damping"), given("damping_ratio")) {
+        (Some(_), Some(_)) => reading.refuse(
+            "two-dampings",
+            (section.span_of("damping_ratio"), "and `damping`"),
+            format!("{what} has `damping` and `damping_ratio`: both say how its mesh is damped"),
+            "keep one of the two",
+        ),
+        (None, Some(ratio)) => Some(DampingRequest::Ratio {
+            ratio,
+            mass: given("equivalent_mass").map(|mass| direction.hoop_stiffness(mass)),
+        }),
+        (damping, None) if is_given(section, "equivalent_mass") => {
+            let has = match damping {
+                Some(_) => "`damping`, which needs none",
+                None => "no `damping_ratio`, which alone needs it",
+            };
+            reading.refuse(
+                "useless-key",
+                (section.span_of("equivalent_mass"), "not used"),
+                format!("{what} has `equivalent_mass` and {has}"),
+                "remove equivalent_mass, or write damping_ratio in place of damping",
+            )
+        }
+        (damping, None) => Some(DampingRequest::Coefficient(
+            direction.hoop_stiffness(damping.unwrap_or(0.0)),
+        )),
+    }
+}
+
+fn backlash(
+    (what, section): (&str, &Section),
+    pair: &Pair,
+    direction: &MeshDirection,
+    reading: &mut Reading,
+) -> Option<f64> {
+    if let Some(given) = section.quantity("backlash") {
+        return Some(direction.hoop_way(given.value));
+    }
+    let name = section.text("backlash")?;
+    let place = |label| (name.span.clone(), label);
+    match (name.value, &pair.geometry) {
+        ("geometry", PairGeometry::Cylindrical(mesh)) => {
+            Some(mesh.backlash.line_of_action.max(0.0) * direction.hoop_per_line)
+        }
+        ("geometry", PairGeometry::Pitch(_)) => reading.refuse(
+            "unknown-backlash",
+            place("not known"),
+            format!("{what}: the geometry of such gears says nothing of their tooth thickness, so their backlash is not known"),
+            "write the play as a length: backlash = \"0.05 mm\"",
+        ),
+        (other, _) => reading.refuse(
+            "unknown-choice",
+            place("neither a length nor a known name"),
+            format!("{what}: \"{}\" is no backlash", cut(other)),
+            "write backlash = \"0.05 mm\", or \"geometry\" for that of the pair",
+        ),
+    }
+}
+
+/// The error of a mesh, positive where it presses the right flanks of a; users give the opposite.
+fn transmission_error(
+    section: &Section,
+    pair: &Pair,
+    direction: &MeshDirection,
+) -> Option<Result<TransmissionError, LawError>> {
+    let way = |way: f64| direction.hoop_way(way);
+    Some(match section.choice("kind")?.value {
+        // [cardona] (39), as printed
+        "amplitude" => Ok(TransmissionError::Amplitude(way(section
+            .quantity("amplitude")?
+            .value))),
+        "series" => {
+            let mean = -way(section.quantity("mean")?.value);
+            let harmonics = section.items("harmonics");
+            let harmonics: Option<Vec<Harmonic>> = harmonics
+                .map(|item| harmonic(item, pair, direction))
+                .collect();
+            ErrorSeries::new(mean, harmonics?).map(TransmissionError::Series)
+        }
+        _ => {
+            let cycles = u32::try_from(section.integer("mesh_cycles")?.value).ok()?;
+            let values = section.quantities("values")?.value.iter();
+            let values = values.map(|value| -way(*value)).collect();
+            ErrorTable::new(cycles, values).map(TransmissionError::Table)
+        }
+    })
+}
+
+fn harmonic(section: &Section, pair: &Pair, direction: &MeshDirection) -> Option<Harmonic> {
+    let [a, b] = teeth(&pair.geometry);
+    let turn = |teeth| Period::Turn { teeth };
+    Some(Harmonic {
+        order: u32::try_from(section.integer("order")?.value).ok()?,
+        period: match section.choice("period")?.value {
+            "turn-of-a" => turn(a),
+            "turn-of-b" => turn(b),
+            _ => Period::MeshCycle,
+        },
+        amplitude: -direction.hoop_way(section.quantity("amplitude")?.value),
+        phase: section.quantity("phase")?.value,
+    })
+}
+
+fn teeth(geometry: &PairGeometry) -> [u32; 2] {
+    let of = |gear: &CylindricalGear| gear.data().teeth;
+    match geometry {
+        PairGeometry::Cylindrical(GearPair { a, b, .. }) => [of(a), of(b)],
+        PairGeometry::Pitch(mesh) => [mesh.contact.a.teeth, mesh.contact.b.teeth],
+    }
+}
+
+fn refuse_error<T>(
+    (what, section): (&str, &Section),
+    error: &LawError,
+    reading: &mut Reading,
+) -> Option<T> {
+    reading.refuse(
+        "bad-transmission-error",
+        (section.span(), "no such error"),
+        format!("transmission error of {what}: {error}"),
+        "correct the numbers as the message says",
+    )
+}

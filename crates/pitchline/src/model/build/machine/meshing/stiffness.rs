@@ -1,0 +1,82 @@
+//! Stiffness of a mesh: given, or that of a standard.
+
+use super::super::Reading;
+use crate::contact::{CrossingKind, LawError, StiffnessData, ToothStiffness, WebbedBlank};
+use crate::input::place::cut;
+use crate::input::{Diagnostic, Section};
+use crate::model::build::Gears;
+use crate::model::machine::MeshDirection;
+use crate::model::{Gear, MeshKind, Pair, PairGeometry};
+
+/// Name of the standard in the model file.
+const STANDARD: &str = "iso-6336";
+
+/// Stiffness across the tooth in the pitch surfaces (N/m).
+pub(super) fn read(
+    (what, section): (&str, &Section),
+    (pair, gears): (&Pair, &Gears),
+    direction: &MeshDirection,
+    reading: &mut Reading,
+) -> Option<f64> {
+    if let Some(given) = section.quantity("stiffness") {
+        return Some(direction.hoop_stiffness(given.value));
+    }
+    let name = section.text("stiffness")?;
+    if name.value != STANDARD {
+        return reading.refuse(
+            "unknown-choice",
+            (name.span, "neither a stiffness nor a known name"),
+            format!("{what}: \"{}\" is no stiffness", cut(name.value)),
+            format!("write stiffness = \"2.1e8 N/m\", or \"{STANDARD}\" for that of the standard"),
+        );
+    }
+    // Gears that were refused were reported.
+    let of_pair = [gears.find(&pair.a)?, gears.find(&pair.b)?].map(|built| &built.gear);
+    match by_standard(pair, of_pair) {
+        Ok((stiffness, width)) => {
+            for remark in &stiffness.remarks {
+                let message = format!("{what}: {remark}");
+                let warning = Diagnostic::warning("tooth-stiffness", name.span.clone(), message);
+                reading.diagnostics.push(
+                    warning.help("it stays as it is; a stiffness of your own takes its place"),
+                );
+            }
+            // The standard's acts along the line of action, whatever direction the file measures in.
+            Some(stiffness.over(width) / direction.hoop_per_line.powi(2))
+        }
+        Err(error) => reading.refuse(
+            "no-standard",
+            (name.span, "not for this pair"),
+            format!("{what}: {error}"),
+            "write stiffness = \"2.1e8 N/m\", with a value of your own",
+        ),
+    }
+}
+
+/// Stiffness per width, and the width that it acts over (m).
+fn by_standard(pair: &Pair, gears: [&Gear; 2]) -> Result<(ToothStiffness, f64), LawError> {
+    match &pair.geometry {
+        PairGeometry::Cylindrical(mesh) => {
+            let data = StiffnessData {
+                young_moduli: gears.map(|gear| gear.material.youngs_modulus),
+                blanks: gears.map(|gear| gear.blank.as_ref().and_then(WebbedBlank::of)),
+                line_load: None,
+            };
+            let halves = if gears[0].is_double_helical { 2.0 } else { 1.0 };
+            Ok((
+                ToothStiffness::of_pair(mesh, &data)?,
+                halves * mesh.face_width,
+            ))
+        }
+        PairGeometry::Pitch(mesh) => {
+            let kind = match mesh.kind {
+                MeshKind::Bevel => CrossingKind::Bevel,
+                MeshKind::Hypoid => CrossingKind::Hypoid,
+                MeshKind::Worm => CrossingKind::Worm,
+                MeshKind::Crossed => CrossingKind::CrossedHelical,
+            };
+            let [a, b] = mesh.face_width;
+            Ok((ToothStiffness::of_crossing(kind)?, a.min(b)))
+        }
+    }
+}

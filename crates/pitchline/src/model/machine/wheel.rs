@@ -1,0 +1,99 @@
+//! Gears on bodies of the machine, and the pairs that they make.
+
+use super::End;
+use crate::contact::{Friction, TransmissionError};
+use crate::dynamics::Engagement;
+
+/// A gear on a body.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WheelRequest {
+    /// Its name.
+    pub name: String,
+    /// Its gear.
+    pub gear: String,
+    /// Where its centre is; z is its axis, x of a rack points out of its teeth.
+    pub seat: End,
+}
+
+/// Two wheels in mesh.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MeshingRequest {
+    /// Its name, that of a pair of the model.
+    pub name: String,
+    /// Names of its wheels; a rack is the second.
+    pub wheels: [String; 2],
+    /// Pitch surfaces in contact.
+    pub engagement: Engagement,
+    /// How far the datum line of a rack is from the plane that rolls on the wheel, towards the wheel (m).
+    pub datum_height: f64,
+    /// How the teeth deform; none for rigid ones.
+    pub mesh: Option<MeshLawRequest>,
+    /// Friction along the teeth.
+    pub friction: Friction,
+    /// Direction to which forces and ways of the mesh refer.
+    pub direction: MeshDirection,
+    /// Normal force on the flanks over that of the pitch surfaces: 1, and more for double helical teeth, which the joint takes for spur ones.
+    pub normal_factor: f64,
+}
+
+impl MeshingRequest {
+    /// Whether the second wheel is a rack.
+    pub fn has_rack(&self) -> bool {
+        matches!(self.engagement, Engagement::Rack(_))
+    }
+}
+
+/// How teeth deform. Everything is across the tooth in the pitch surfaces, where the joint measures.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MeshLawRequest {
+    /// Stiffness (N/m).
+    pub stiffness: f64,
+    /// Damping.
+    pub damping: DampingRequest,
+    /// Whether it acts in the gap.
+    pub in_gap: bool,
+    /// Play (m).
+    pub backlash: f64,
+    /// What errors add (m), positive where they press the right flanks of a.
+    pub error: TransmissionError,
+}
+
+/// Damping of a mesh.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum DampingRequest {
+    /// Given (N s/m).
+    Coefficient(f64),
+    /// By the share of critical damping.
+    Ratio {
+        /// The share.
+        ratio: f64,
+        /// What vibrates (kg); that of the wheels' bodies unless given.
+        mass: Option<f64>,
+    },
+}
+
+/// A direction in which a mesh is measured. \[theory:gear-joint\] (16), (17)
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct MeshDirection {
+    /// Way across the tooth in the pitch surfaces over way along the direction.
+    pub hoop_per_way: f64,
+    /// Way across the tooth over way along the line of action; that of the flank's normal where shafts cross.
+    pub hoop_per_line: f64,
+}
+
+impl MeshDirection {
+    /// Stiffness, damping or mass in this direction as it acts across the tooth: energies are equal. \[theory:gear-joint\] (17)
+    pub fn hoop_stiffness(&self, stiffness: f64) -> f64 {
+        stiffness / self.hoop_per_way.powi(2)
+    }
+
+    /// A way in this direction as a way across the tooth.
+    pub fn hoop_way(&self, way: f64) -> f64 {
+        way * self.hoop_per_way
+    }
+
+    /// A force across the tooth as one in this direction: their powers are equal.
+    pub fn force(&self, hoop_force: f64) -> f64 {
+        hoop_force * self.hoop_per_way
+    }
+}

@@ -1,0 +1,36 @@
+//! Keys of pairs of wheels in a machine.
+
+use super::{ResultKey, detail, pair};
+
+/// What studies of the machine tell of a pair of wheels.
+#[rustfmt::skip] // a table: one row, one line
+pub(super) const MESHING_KEYS: &[ResultKey] = &[
+    pair("normal_force", "N", "F_n", "normal force between the flanks in the last row"),
+    pair("largest_normal_force", "N", "", "largest normal force between the flanks, of all rows"),
+    pair("mesh_force_mean", "N", "", "mean over time of the force of the mesh along `measured_along`, by trapezoids between the rows; positive on the right flanks of a"),
+    pair("mesh_force_half_peak_to_peak", "N", "", "half of the largest less the least force of the mesh, of all rows"),
+    pair("torque_a", "N m", "T_1", "torque of the mesh on a about its +z, in the last row"),
+    pair("torque_b", "N m", "T_2", "torque of the mesh on b about its +z, in the last row; of a rack 0"),
+    pair("turn_a", "rad", "ψ_1", "turn of a about its +z past the contact since the machine's start, in the last row"),
+    pair("turn_b", "rad", "ψ_2", "the same of b"),
+    pair("travel_b", "m", "", "way of a rack past the contact since the machine's start, in the last row, in place of `turn_b`"),
+    pair("te_mean", "m", "", "mean over time of the transmission error along the line of action; positive where b lags"),
+    pair("te_peak_to_peak", "m", "", "largest less least transmission error, of all rows"),
+    pair("share_without_contact", "1", "", "share of the time in which no flanks touch"),
+    pair("power_lost_mean", "W", "", "mean over time of the power that friction and damping take"),
+    pair("efficiency", "1", "η", "power that leaves the mesh over power that enters it, means over time of the wheels' turning past the contact; where power flows"),
+    detail(pair("largest_slip", "m/s", "", "largest speed at which the flanks slide along the tooth, of all rows")),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_of_meshing_pairs_are_no_others() {
+        for key in MESHING_KEYS {
+            let same = ResultKey::all().filter(|k| (k.object, k.key) == (key.object, key.key));
+            assert_eq!(same.count(), 1, "{}", key.key);
+        }
+    }
+}

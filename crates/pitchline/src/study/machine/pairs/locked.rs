@@ -1,0 +1,137 @@
+//! Pairs whose friction holds them: what to say where one of them cannot be driven.
+
+use crate::contact::Friction;
+use crate::dynamics::Engagement;
+use crate::machine::{BuiltMachine, BuiltPair};
+use crate::number::short;
+use crate::results::Table;
+
+/// Slip below so many times the transition speed of friction is creeping: tanh 3 = 0.995.
+const CREEPING: f64 = 3.0;
+
+/// A wheel that cannot drive the other.
+struct Lock<'p> {
+    pair: &'p BuiltPair,
+    /// Number of that wheel.
+    driver: usize,
+    /// Coefficient of friction as sliding begins.
+    coefficient: f64,
+    /// Least one that locks.
+    limit: f64,
+}
+
+/// All locks of a machine.
+fn locks(built: &BuiltMachine) -> impl Iterator<Item = Lock<'_>> {
+    built.pairs.iter().flat_map(|pair| {
+        let coefficient = breakaway(&pair.joint.friction);
+        let limits = match &pair.joint.engagement {
+            Engagement::Wheels(contact) => contact.locking_coefficients(),
+            Engagement::Rack(_) => [None, None],
+        };
+        let locks = limits.into_iter().enumerate();
+        locks.filter_map(move |(driver, limit)| {
+            let limit = limit.filter(|limit| coefficient >= *limit)?;
+            Some(Lock {
+                pair,
+                driver,
+                coefficient,
+                limit,
+            })
+        })
+    })
+}
+
+/// Coefficient as sliding begins.
+fn breakaway(friction: &Friction) -> f64 {
+    match friction {
+        Friction::None => 0.0,
+        Friction::Coulomb { coefficient, .. } => *coefficient,
+        Friction::Stribeck {
+            static_coefficient, ..
+        } => *static_coefficient,
+        Friction::Table(table) => table.rows().first().map_or(0.0, |row| row[1]),
+    }
+}
+
+fn transition_speed(friction: &Friction) -> f64 {
+    match friction {
+        Friction::None => 0.0,
+        Friction::Coulomb {
+            transition_speed, ..
+        }
+        | Friction::Stribeck {
+            transition_speed, ..
+        } => *transition_speed,
+        Friction::Table(table) => table.transition_speed(),
+    }
+}
+
+impl Lock<'_> {
+    fn told(&self) -> String {
+        format!(
+            "pair `{}` locks itself: wheel `{}` cannot drive wheel `{}`, because friction of {} is beyond the limit of {}",
+            self.pair.name,
+            self.pair.wheels[self.driver],
+            self.pair.wheels[1 - self.driver],
+            short(self.coefficient),
+            short(self.limit)
+        )
+    }
+
+    fn remedy(&self) -> String {
+        format!(
+            "drive wheel `{}`, or take a smaller coefficient",
+            self.pair.wheels[1 - self.driver]
+        )
+    }
+}
+
+/// What may have stopped a study that failed.
+pub(in crate::study::machine) fn hint(built: &BuiltMachine) -> Option<String> {
+    let lock = locks(built).next()?;
+    Some(format!("{}; {}", lock.told(), lock.remedy()))
+}
+
+/// What an equilibrium does not say: flanks that do not slide have no friction at this level.
+pub(in crate::study::machine) fn at_rest(built: &BuiltMachine) -> Vec<String> {
+    let rubbing = |pair: &&BuiltPair| pair.joint.friction != Friction::None;
+    let rubbing = built.pairs.iter().filter(rubbing);
+    let mut said: Vec<String> = rubbing
+        .map(|pair| {
+            format!(
+                "pair `{}`: nothing slides at rest, so its forces are those without friction",
+                pair.name
+            )
+        })
+        .collect();
+    said.extend(
+        locks(built).map(|lock| format!("{}, though not here: {}", lock.told(), lock.remedy())),
+    );
+    said
+}
+
+/// Pairs that are loaded at the end and only creep, of which friction may hold one wheel against the other.
+pub(in crate::study::machine) fn stuck(built: &BuiltMachine, tables: &[Table]) -> Vec<String> {
+    let is_stuck = |lock: &Lock| {
+        let name = format!("pair_{}", lock.pair.name);
+        let Some(table) = tables.iter().find(|table| table.name == name) else {
+            return false;
+        };
+        let last = |name: &str| {
+            let values = table.column(name).map_or(&[][..], |c| c.values.as_slice());
+            values.last().map_or(0.0, |x| x.abs())
+        };
+        last("slip") <= CREEPING * transition_speed(&lock.pair.joint.friction)
+            && last("normal_force") > 0.0
+    };
+    let stuck = locks(built).filter(is_stuck);
+    stuck
+        .map(|lock| {
+            format!(
+                "{}, and at the end its flanks only creep; {}",
+                lock.told(),
+                lock.remedy()
+            )
+        })
+        .collect()
+}

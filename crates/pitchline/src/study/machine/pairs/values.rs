@@ -1,0 +1,74 @@
+//! Values of a pair, from its table.
+
+use super::super::values::mean;
+use crate::machine::BuiltPair;
+use crate::results::{Group, Object, Table};
+
+/// Values of a pair whose table has rows.
+pub(in crate::study::machine) fn values(pair: &BuiltPair, table: &Table) -> Group {
+    let column = |name: &str| table.column(name).map_or(&[][..], |c| c.values.as_slice());
+    let time = column("time");
+    let last = |name: &str| column(name).last().copied();
+    let over_time = |name: &str| mean(time, column(name));
+    let mut group = Group::new(Object::Pair, &pair.name);
+    group.put_some("normal_force", last("normal_force"));
+    let [_, largest] = range(column("normal_force"));
+    group.put("largest_normal_force", largest);
+    group.put_some("mesh_force_mean", over_time("mesh_force"));
+    let [low, high] = range(column("mesh_force"));
+    group.put("mesh_force_half_peak_to_peak", 0.5 * (high - low));
+    for key in ["torque_a", "torque_b", "turn_a"] {
+        group.put_some(key, last(key));
+    }
+    let second = if pair.has_rack() {
+        "travel_b"
+    } else {
+        "turn_b"
+    };
+    group.put_some(second, last("turn_b"));
+    if pair.joint.mesh.is_some() {
+        group.put_some("te_mean", over_time("transmission_error"));
+        let [low, high] = range(column("transmission_error"));
+        group.put("te_peak_to_peak", high - low);
+        let is_open = column("flank").iter();
+        let is_open: Vec<f64> = is_open.map(|f| f64::from(u8::from(*f == 0.0))).collect();
+        group.put_some("share_without_contact", mean(time, &is_open));
+    }
+    group.put_some("power_lost_mean", over_time("power_lost"));
+    let powers = [over_time("power_from_a"), over_time("power_from_b")];
+    if let [Some(a), Some(b)] = powers {
+        group.put_some("efficiency", efficiency(a, b));
+    }
+    let [low, high] = range(column("slip"));
+    group.put("largest_slip", high.max(-low));
+    group
+}
+
+fn range(values: &[f64]) -> [f64; 2] {
+    let ends = [f64::INFINITY, f64::NEG_INFINITY];
+    let fold = |[low, high]: [f64; 2], x: &f64| [low.min(*x), high.max(*x)];
+    values.iter().fold(ends, fold)
+}
+
+/// Power that leaves over power that enters; none where it does not go through.
+fn efficiency(from_a: f64, from_b: f64) -> Option<f64> {
+    let [driver, driven] = match from_a > from_b {
+        true => [from_a, from_b],
+        false => [from_b, from_a],
+    };
+    (driver > 0.0 && driven < 0.0).then(|| -driven / driver)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn power_flows_either_way_or_not_at_all() {
+        assert_eq!(efficiency(10.0, -9.0), Some(0.9));
+        assert_eq!(efficiency(-9.0, 10.0), Some(0.9));
+        // Both wheels are braked by the mesh, or nothing turns.
+        assert_eq!(efficiency(1.0, 2.0), None);
+        assert_eq!(efficiency(0.0, 0.0), None);
+    }
+}
