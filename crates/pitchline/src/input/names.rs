@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use toml::de::{DeTable, DeValue};
 
 use super::field::{Collection, GROUND};
+use super::set_names;
 use super::tables::MODEL;
 use crate::materials;
 use crate::nearest::nearest;
@@ -47,8 +48,37 @@ impl Names {
                 }
             }
         }
+        names.add_sets(root);
         names.add_built_in();
         names
+    }
+
+    /// What planetary sets make in the machine.
+    fn add_sets(&mut self, root: &DeTable<'_>) {
+        let sets = root.iter().filter(|(key, _)| key.get_ref() == "planetary");
+        let sets = sets.filter_map(|(_, content)| content.get_ref().as_table());
+        for (name, set) in sets.flatten() {
+            let made = set_names::made(name.get_ref(), set.get_ref());
+            let holding = [Collection::Bodies, Collection::Joints, Collection::Forces];
+            match made {
+                Some(Some(made)) => {
+                    for collection in holding {
+                        self.add(collection, made.bodies.iter().map(String::as_str));
+                    }
+                    self.add(Collection::Wheels, made.wheels.iter().map(String::as_str));
+                    self.add(Collection::Pairs, made.pairs.iter().map(String::as_str));
+                }
+                Some(None) => {
+                    for collection in holding
+                        .into_iter()
+                        .chain([Collection::Wheels, Collection::Pairs])
+                    {
+                        self.known(collection).is_unsure = true;
+                    }
+                }
+                None => {}
+            }
+        }
     }
 
     fn add_own(&mut self, collection: Collection, content: &DeValue<'_>) {

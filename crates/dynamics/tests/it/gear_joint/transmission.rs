@@ -106,6 +106,7 @@ fn transmission(case: Case) -> (Machine, GearJoint) {
     let mesh = GearMesh {
         law: law(case),
         error: TransmissionError::Amplitude(ERROR),
+        start_cycle: 0.0,
     };
     let seats = [seat(a, [0.0; 3]), seat(b, high)];
     let joint = GearJoint::on_wheels(
