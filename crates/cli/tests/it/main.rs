@@ -21,6 +21,7 @@ mod reference;
 mod resume;
 mod rotors;
 mod small_motions;
+mod trains;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -59,20 +59,28 @@ impl Names {
         let sets = sets.filter_map(|(_, content)| content.get_ref().as_table());
         for (name, set) in sets.flatten() {
             let made = set_names::made(name.get_ref(), set.get_ref());
-            let holding = [Collection::Bodies, Collection::Joints, Collection::Forces];
+            let of_sets = [
+                Collection::Bodies,
+                Collection::Joints,
+                Collection::Forces,
+                Collection::Wheels,
+                Collection::Pairs,
+            ];
             match made {
                 Some(Some(made)) => {
-                    for collection in holding {
-                        self.add(collection, made.bodies.iter().map(String::as_str));
+                    let lists = [
+                        &made.bodies,
+                        &made.pins,
+                        &made.pins,
+                        &made.wheels,
+                        &made.pairs,
+                    ];
+                    for (collection, names) in of_sets.into_iter().zip(lists) {
+                        self.add(collection, names.iter().map(String::as_str));
                     }
-                    self.add(Collection::Wheels, made.wheels.iter().map(String::as_str));
-                    self.add(Collection::Pairs, made.pairs.iter().map(String::as_str));
                 }
                 Some(None) => {
-                    for collection in holding
-                        .into_iter()
-                        .chain([Collection::Wheels, Collection::Pairs])
-                    {
+                    for collection in of_sets {
                         self.known(collection).is_unsure = true;
                     }
                 }

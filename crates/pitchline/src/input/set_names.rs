@@ -12,13 +12,22 @@ pub(crate) const MOST_PLANETS: usize = 24;
 pub(crate) struct SetNames<'n>(pub &'n str);
 
 impl SetNames<'_> {
-    /// A wheel; of planets the one with this index, which also is the name of its body and its joint.
+    /// A wheel; of planets the one with this index, which also is the name of its body.
     pub fn wheel(self, part: Part, index: usize) -> String {
         let Self(set) = self;
         match part.is_planet() {
             true => format!("{set}-{}-{}", part.name(), index + 1),
             false => format!("{set}-{}", part.name()),
         }
+    }
+
+    /// The joint, or what gives way, between the carrier and the planet with this index.
+    pub fn pin(self, part: Part, index: usize) -> String {
+        let pin = match part {
+            Part::Planet2 => "pin_2",
+            _ => "pin",
+        };
+        format!("{}-{pin}-{}", self.0, index + 1)
     }
 
     /// The mesh of the planet with this index.
@@ -30,8 +39,9 @@ impl SetNames<'_> {
 /// All that a set makes.
 #[derive(Debug)]
 pub(super) struct MadeNames {
-    /// Bodies, and what holds them.
     pub bodies: Vec<String>,
+    /// Joints and forces.
+    pub pins: Vec<String>,
     pub wheels: Vec<String>,
     pub pairs: Vec<String>,
 }
@@ -70,6 +80,10 @@ fn names(set: SetNames, train: &Train, planets: usize) -> MadeNames {
     let pairs = meshes.flat_map(|mesh| each().map(move |index| set.pair(mesh, index)));
     MadeNames {
         bodies: bodies.iter().flat_map(|part| of_part(*part)).collect(),
+        pins: bodies
+            .iter()
+            .flat_map(|part| each().map(move |index| set.pin(*part, index)))
+            .collect(),
         wheels: wheels.collect(),
         pairs: pairs.collect(),
     }

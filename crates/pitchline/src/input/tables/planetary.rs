@@ -17,7 +17,7 @@ pub static PLANETARY: Record = Record {
     name: "planetary set",
     doc: "Suns, rings and planets on a common axis. The set makes its pairs, all at one centre distance, with the names \
           `NAME-sun-planet`, `NAME-planet-ring` and so on, and checks that it can be assembled. With `bodies` it is part of the machine: it \
-          makes the bodies `NAME-planet-1`, … on joints of the same names, the wheels `NAME-sun`, `NAME-planet-1`, … and the pairs of wheels `NAME-sun-planet-1`, …, to \
+          makes the bodies `NAME-planet-1`, … on the joints `NAME-pin-1`, …, the wheels `NAME-sun`, `NAME-planet-1`, … and the pairs of wheels `NAME-sun-planet-1`, …, to \
           which all else may refer as if they were written out. All wheels lie in one plane.",
     discriminator: Some("kind"),
     fields: &[
@@ -151,7 +151,7 @@ pub static PLANETARY: Record = Record {
             "planet_bearing",
             FieldKind::Table(&PLANET_BEARING),
             "{ radial = { stiffness = \"150 N/um\" } }",
-            "What gives way between carrier and planets. Left out, nothing: the planets turn on rigid pins.",
+            "What gives way between carrier and planets: forces named as the pins. Left out, nothing: the planets turn on rigid pins.",
         ),
         Field::optional(
             "at",

@@ -1,6 +1,7 @@
 //! Names that a set takes.
 
 use super::super::Reading;
+use crate::geometry::planetary::Part;
 use crate::input::Section;
 use crate::input::set_names::{SetNames, bodies};
 use crate::model::Planetary;
@@ -14,23 +15,30 @@ pub(super) fn refuse_taken(
     let names = SetNames(&set.name);
     let train = &set.geometry.train;
     let count = set.geometry.placement.angles.len();
-    let of_parts = |parts: &[crate::geometry::planetary::Part]| -> Vec<String> {
+    let of_parts = |parts: &[Part], name: &dyn Fn(Part, usize) -> String| -> Vec<String> {
         let each = parts.iter().flat_map(|part| (0..count).map(|i| (*part, i)));
-        each.map(|(part, i)| names.wheel(part, i)).collect()
+        each.map(|(part, i)| name(part, i)).collect()
     };
-    let planets = of_parts(bodies(train.kind));
-    let wheels = of_parts(&train.parts());
-    let has = |key: &str, name: &String| root.entries(key).any(|(known, ..)| known == name);
-    let of_bodies = ["bodies", "shafts", "joints", "forces", "bearings"];
-    let taken = of_bodies
-        .into_iter()
-        .flat_map(|key| planets.iter().map(move |name| (key, name)))
-        .chain(wheels.iter().map(|name| ("wheels", name)))
-        .find(|(key, name)| has(key, name));
+    let planets = bodies(train.kind);
+    let new_bodies = of_parts(planets, &|part, i| names.wheel(part, i));
+    let pins = of_parts(planets, &|part, i| names.pin(part, i));
+    let wheels = of_parts(&train.parts(), &|part, i| names.wheel(part, i));
+    let lists = [
+        ("bodies", &new_bodies),
+        ("shafts", &new_bodies),
+        ("joints", &pins),
+        ("forces", &pins),
+        ("bearings", &pins),
+        ("wheels", &wheels),
+    ];
+    let taken = lists.into_iter().find_map(|(key, new)| {
+        let mut known = root.entries(key);
+        let (name, ..) = known.find(|(name, ..)| new.iter().any(|new| new == name))?;
+        Some((key, name.to_owned()))
+    });
     let meshes = set.geometry.meshes.iter();
     let mut pairs = meshes.flat_map(|(mesh, _)| (0..count).map(|i| names.pair(*mesh, i)));
     let pair = pairs.find(|name| reading.pairs.iter().any(|pair| pair.name == *name));
-    let taken = taken.map(|(key, name)| (key, name.clone()));
     let Some((key, name)) = taken.or(pair.map(|name| ("pairs", name))) else {
         return Some(());
     };

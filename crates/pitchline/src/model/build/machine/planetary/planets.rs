@@ -67,7 +67,8 @@ pub(super) fn add(
                 a: end(carrier.clone()),
                 b: end(Carrier::Body(name.clone())),
             };
-            pin(named, (name, between), made, reading)?;
+            let pin_name = standing.names().pin(*part, index);
+            pin(named, (pin_name, between), made, reading)?;
         }
     }
     Some(())
