@@ -1,4 +1,4 @@
-//! The bevel differential of the example.
+//! The example `differential`.
 
 use super::*;
 
@@ -36,5 +36,19 @@ fn speeds_and_torques_are_shared() {
         let found = values[pair]["normal_force"].as_f64().unwrap();
         assert!((found / normal - 1.0).abs() < 1e-7, "{found} {normal}");
     }
+    // At every instant, also while the wheels of the car change their speeds: only the pinions take a torque for themselves, J α = 1e-5 kg m² · 120 rad/s².
+    let side = |name: &str| {
+        let pairs = [1, 2].map(|i| Csv::read(folder.path(), &format!("curve/pair_{name}-{i}.csv")));
+        let [one, two] = pairs.map(|pair| pair.column("torque_a"));
+        one.iter().zip(two).map(|(a, b)| a + b).collect::<Vec<_>>()
+    };
+    // The axis of the left gear points the other way.
+    let mut largest = 0.0_f64;
+    for (left, right) in side("left").iter().zip(side("right")) {
+        largest = largest.max(right);
+        assert!((left + right).abs() < 5e-5 * right, "{left} {right}");
+    }
+    // The right wheel needs 1.2 kg m² times 1.5 · 10 rad/s in 0.2 s besides.
+    assert!((largest - 390.0).abs() < 1e-3 * 390.0, "{largest}");
     audit_pictures(folder.path());
 }

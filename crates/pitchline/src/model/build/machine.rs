@@ -69,9 +69,9 @@ impl Reading<'_> {
         })
     }
 
-    fn set_places(&mut self, bodies: &[BodyRequest]) {
+    fn set_places<'b>(&mut self, bodies: impl IntoIterator<Item = &'b BodyRequest>) {
         let axes = |body: &BodyRequest| Rotation::from_vector(body.orientation).matrix();
-        let places = bodies.iter();
+        let places = bodies.into_iter();
         self.stands = places
             .map(|body| (body.name.clone(), (body.position, axes(body))))
             .collect();

@@ -84,6 +84,8 @@ pub(super) fn expand(
             one(named, (set, parts), bodies, &mut made, reading)
         });
         made.has_refused |= done.is_none();
+        // A later set may stand on planets of this one.
+        reading.set_places(bodies.iter().chain(&made.bodies));
     }
     made
 }
@@ -180,7 +182,7 @@ fn pairs(
     reading: &mut Reading,
 ) -> Option<Vec<MeshingRequest>> {
     let set = standing.set;
-    let title = format!("{}, mesh {}", named.0, mesh.name());
+    let title = format!("mesh {} of {}", mesh.name(), named.0);
     let key = match mesh.is_internal() && is_given(named.1, "mesh_ring") {
         true => "mesh_ring",
         false => "mesh",

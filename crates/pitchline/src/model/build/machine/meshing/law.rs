@@ -13,15 +13,15 @@ use crate::model::{Pair, PairGeometry};
 
 /// The law of a pair; a missing one is rigid teeth. `None` if it was refused.
 pub(super) fn read(
-    ((what, section), key): ((&str, &Section), &str),
+    ((what, section), table): ((&str, &Section), &str),
     of: (&Pair, &Gears),
     direction: &MeshDirection,
     reading: &mut Reading,
 ) -> Option<Option<MeshLawRequest>> {
     let level = section.choice("level")?;
-    match (level.value, section.table(key)) {
+    match (level.value, section.table(table)) {
         ("joint", Some(mesh)) => law((what, mesh), of, direction, reading).map(Some),
-        ("joint", None) if section.is_faulty(key) => None,
+        ("joint", None) if section.is_faulty(table) => None,
         ("joint", None) => reading.refuse(
             "missing-key",
             (level.span, "how stiff are the teeth?"),
@@ -42,10 +42,10 @@ pub(super) fn read(
                 "mesh-of-ideal",
                 (mesh.span_of(key), "not at this level"),
                 format!("{what} has level \"ideal\" and `{key}` in its mesh: {why}"),
-                format!("write level = \"joint\", or remove {key}"),
+                format!("write level = \"joint\", or remove {table}"),
             )
         }
-        (_, None) => (!section.is_faulty(key)).then_some(None),
+        (_, None) => (!section.is_faulty(table)).then_some(None),
     }
 }
 

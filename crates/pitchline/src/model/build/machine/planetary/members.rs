@@ -6,6 +6,7 @@ use crate::geometry::planetary::{Member, Part, Train};
 use crate::geometry::tensor::{IDENTITY, Tensor};
 use crate::geometry::vector::Vector;
 use crate::input::Section;
+use crate::input::field::{Collection, GROUND};
 use crate::model::machine::{Carrier, End, Frame};
 
 /// All that may turn about the common axis.
@@ -19,6 +20,22 @@ const ALL: [Member; 5] = [
 
 /// What carries the members of a set, the carrier first.
 pub(super) struct Members(Vec<(Member, Carrier)>);
+
+/// Planets of the same set or of a later one are not there yet: nothing can stand on them.
+fn refuse_planet((what, table): (&str, &Section), key: &str, reading: &mut Reading) {
+    let Some(written) = table.text(key) else {
+        return;
+    };
+    let name = Collection::Bodies.name_in(written.value);
+    if name != GROUND && reading.bodies.find(name).is_none() {
+        reading.refuse::<()>(
+            "circular-bodies",
+            (written.span, "not there yet"),
+            format!("{what}: body `{name}` of its {key} is a planet of this set or of a later one"),
+            "name a body of [bodies] or [shafts], or a planet of a set that comes before",
+        );
+    }
+}
 
 impl Members {
     /// One for each member of the train, and for no other.
@@ -35,6 +52,7 @@ impl Members {
             let name = member.name();
             match (known.contains(&member), is_given(table, name)) {
                 (true, true) => {
+                    refuse_planet((what, table), name, reading);
                     let read = carrier((what, table), name, reading);
                     is_sound &= read.is_some();
                     found.extend(read.map(|carrier| (member, carrier)));
