@@ -36,7 +36,7 @@ fn speeds_and_torques_are_shared() {
         let found = values[pair]["normal_force"].as_f64().unwrap();
         assert!((found / normal - 1.0).abs() < 1e-7, "{found} {normal}");
     }
-    // At every instant, also while the wheels of the car change their speeds: only the pinions take a torque for themselves, J α = 1e-5 kg m² · 120 rad/s².
+    // At every instant, also while the wheels of the car change their speeds: only the pinions take a torque for themselves, some J α = 1e-5 kg m² · 120 rad/s² each.
     let side = |name: &str| {
         let pairs = [1, 2].map(|i| Csv::read(folder.path(), &format!("curve/pair_{name}-{i}.csv")));
         let [one, two] = pairs.map(|pair| pair.column("torque_a"));
