@@ -25,6 +25,7 @@ mod rigid_modes;
 mod rotors;
 mod shaken;
 mod small_motions;
+mod trains;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -12,8 +12,28 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 38] = [
+const PICTURES: [(&str, &str, &str); 46] = [
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
+    (
+        "planetary-drive-machine",
+        "planetary-drive",
+        "machine-start",
+    ),
+    ("planetary-drive-end", "planetary-drive", "machine-end"),
+    ("planetary-drive-torque", "planetary-drive", "sensor-motor"),
+    (
+        "planetary-drive-forces",
+        "planetary-drive",
+        "pair-drive-sun-planet-1",
+    ),
+    (
+        "planetary-drive-spectrum",
+        "planetary-drive",
+        "pair-drive-sun-planet-1-spectrum",
+    ),
+    ("differential-machine", "differential", "machine-start"),
+    ("differential-torque", "differential", "sensor-cage-torque"),
+    ("differential-forces", "differential", "pair-right-1"),
     ("pendulum-machine", "pendulum", "machine-start"),
     ("pendulum-bearing", "pendulum", "sensor-bearing"),
     (
