@@ -232,7 +232,7 @@ start = "rest"
         (hits[0].2 - (2.0 / 9.81f64).sqrt()).abs() < 1e-6,
         "{hits:?}"
     );
-    // At rest on the floor the ball is in equilibrium, though a stop is no part of a static study unless it is closed.
+    // At rest on the floor the ball is in equilibrium.
     let force = &ran.json()["studies"]["held"]["values"]["sensors"]["floor_force_z"]["last"];
     assert!((force.as_f64().unwrap() - 19.62).abs() < 1e-8, "{force}");
 }

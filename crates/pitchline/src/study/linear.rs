@@ -103,8 +103,6 @@ fn compute(
         options,
         machine: Group::new(Object::Machine, ""),
     };
-    let idle = machine::idle(study.built, &study.start, asked.kind());
-    result.warnings.extend(idle);
     study.close_joints(common, result)?;
     match asked {
         Asked::Modal(request) => modal::add(&mut study, request, result)?,

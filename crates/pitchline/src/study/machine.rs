@@ -32,7 +32,6 @@ use crate::model::machine::{
     KinematicRequest, MachineStudy, Redundant, StaticRequest, TransientRequest,
 };
 use crate::results::StudyResult;
-pub(super) use happened::idle;
 pub(super) use pictures::Projection;
 pub(super) use reactions::Uniqueness;
 pub(super) use sensors::Instant as Look;
@@ -255,9 +254,8 @@ impl Study<'_> {
         };
         let unique = reactions::Uniqueness::of(self.built, &self.equations, &assembled.redundancy);
         result.warnings.extend(unique.warning(self.built));
-        if !matches!(self.asked, Asked::Transient(_)) {
-            let idle = happened::idle(self.built, &state, self.asked.kind());
-            result.warnings.extend(idle);
+        if matches!(self.asked, Asked::Kinematic(_)) {
+            result.warnings.extend(happened::idle(self.built, &state));
         }
         let first = state.clone();
         let record = Record::new(self.built, self.asked.common(), &unique);

@@ -1,4 +1,4 @@
-//! What is done at events, in order; then the run begins anew from a consistent state. \[theory:events\] (4), (16)
+//! What is done at events, in order; then the run begins anew from a consistent state. \[theory:events\] (4), (18)
 
 use super::super::constrained::{Constrained, Metric};
 use super::super::integrator::Integrator;
@@ -48,7 +48,7 @@ fn not_switchable(event: &Event, equations: &Equations, constraint: usize) -> Er
     }
 }
 
-/// Releases a joint, or locks it where its bodies stand; whether this changed anything. (16)
+/// Releases a joint, or locks it where its bodies stand; whether this changed anything. (18)
 fn switch_joint(
     equations: &mut Equations,
     state: &mut State,

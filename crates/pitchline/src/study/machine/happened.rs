@@ -68,8 +68,8 @@ pub(super) fn can_happen(study: &Study, request: &TransientRequest) -> bool {
     !request.events.is_empty() || study.built.joints.iter().any(|joint| is_stop(&joint.kind))
 }
 
-/// What is to be told where stops do not act: a study of one instant or of prescribed motion does not watch for them.
-pub(in crate::study) fn idle(built: &BuiltMachine, state: &State, kind: &str) -> Option<String> {
+/// What is to be told where stops do not act: prescribed motion does not ask them.
+pub(super) fn idle(built: &BuiltMachine, state: &State) -> Option<String> {
     let is_open = |joint: &&crate::machine::BuiltJoint| {
         let mut rows = built.machine.multipliers_of(joint.element);
         matches!(joint.kind, JointKind::Stop { .. }) && rows.all(|row| !state.active[row])
@@ -78,8 +78,8 @@ pub(in crate::study) fn idle(built: &BuiltMachine, state: &State, kind: &str) ->
     let names: Vec<String> = open.map(|joint| format!("`{}`", joint.name)).collect();
     (!names.is_empty()).then(|| {
         format!(
-            "open stops do not act in a study {kind}: {}; bodies pass through them. Let it start from a study transient in which they \
-             rest on them",
+            "open stops do not act in a study kinematic: {}; bodies pass through them. Let it start from a study static or transient in \
+             which they rest on them",
             names.join(", ")
         )
     })
