@@ -12,6 +12,7 @@ mod integrator;
 mod iteration;
 mod kinematic;
 mod linear;
+mod quasi_static;
 mod radau;
 mod redundancy;
 mod scheme;
@@ -40,6 +41,7 @@ pub use linear::{
     Output, PlanetaryMembers, PlanetaryMode, StateSpace, UnbalanceResponse, Whirl, WhirlSense,
     unbalance_response,
 };
+pub use quasi_static::QuasiStatic;
 pub use radau::{Radau, RadauOptions, RadauReport};
 pub use redundancy::{Redundancy, RedundantConstraint, shorten_multipliers};
 pub use scheme::Scheme;
