@@ -5,6 +5,8 @@ mod chain;
 mod disc_rotor;
 mod four_bars;
 mod pendulum;
+mod planetary_set;
+mod transmission;
 mod wheel;
 
 pub use andrews::{Andrews, andrews};
@@ -12,6 +14,8 @@ pub use chain::chain;
 pub use disc_rotor::{DiscRotor, disc_rotor};
 pub use four_bars::{FourBars, double_four_bar};
 pub use pendulum::{heavy_top, pendulum};
+pub use planetary_set::planetary_set;
+pub use transmission::{Transmission, transmission};
 pub use wheel::{WHEEL_SPEED, wheel};
 
 use pitchline_geometry::tensor::Tensor;

@@ -7,6 +7,7 @@
 )]
 
 mod finite_elements;
+mod gears;
 mod machines;
 mod peers;
 mod reduction;
@@ -103,6 +104,16 @@ const BENCHES: &[Bench] = &[
         "rotor-transient",
         "the same rotor in time",
         rotors::transient,
+    ),
+    (
+        "gear-transmission",
+        "a million steps of a spur transmission with backlash",
+        gears::gear_transmission,
+    ),
+    (
+        "planetary-step",
+        "a step of a planetary set of elastic gears",
+        gears::planetary_step,
     ),
     (
         "spin",

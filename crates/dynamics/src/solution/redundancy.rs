@@ -229,9 +229,13 @@ fn constraint_rows(equations: &mut Equations, metric: &Constrained) -> Vec<Vec<f
     let (starts, columns) = equations.pattern();
     let mut rows = vec![vec![0.0; n_v]; equations.n_multipliers()];
     for (i, row) in rows.iter_mut().enumerate() {
-        for at in starts[n_v + i] as usize..starts[n_v + i + 1] as usize {
-            if let Some(entry) = row.get_mut(columns[at] as usize) {
-                *entry = equations.values()[at] / metric.weight(columns[at] as usize).sqrt();
+        let range = starts[n_v + i] as usize..starts[n_v + i + 1] as usize;
+        let entries = columns[range.clone()]
+            .iter()
+            .zip(&equations.values()[range]);
+        for (&column, value) in entries {
+            if let Some(entry) = row.get_mut(column as usize) {
+                *entry = value / metric.weight(column as usize).sqrt();
             }
         }
     }
@@ -249,10 +253,14 @@ fn force_rows(equations: &mut Equations, metric: &Constrained) -> Vec<Vec<f64>> 
     let (starts, columns) = equations.pattern();
     let mut rows = vec![vec![0.0; n_v]; equations.n_multipliers()];
     for j in 0..n_v {
-        for at in starts[j] as usize..starts[j + 1] as usize {
-            let row = (columns[at] as usize).checked_sub(n_v);
+        let range = starts[j] as usize..starts[j + 1] as usize;
+        let entries = columns[range.clone()]
+            .iter()
+            .zip(&equations.values()[range]);
+        for (&column, value) in entries {
+            let row = (column as usize).checked_sub(n_v);
             if let Some(row) = row.and_then(|row| rows.get_mut(row)) {
-                row[j] = -equations.values()[at] / metric.weight(j).sqrt();
+                row[j] = -value / metric.weight(j).sqrt();
             }
         }
     }

@@ -47,17 +47,13 @@ fn body(machine: &mut Machine, name: &str, place: [f64; 3], size: f64) -> NodeId
     node
 }
 
-pub struct Set {
-    pub machine: Machine,
-    /// Sun, ring and carrier.
-    pub members: [NodeId; 3],
-    /// Drive of the input, hold of the fixed member.
-    pub drives: [Drive; 2],
-    pub joints: Vec<GearJoint>,
+struct Set {
+    machine: Machine,
+    joints: Vec<GearJoint>,
 }
 
 /// One member is driven, one held, one loaded.
-pub fn set(
+fn set(
     planets: u32,
     mesh: Option<&GearMesh>,
     [driven, held, loaded]: [usize; 3],
@@ -120,12 +116,7 @@ pub fn set(
     let mut load = Load::new(Frame::at(members[loaded]), LoadAxes::Body);
     load.torque[2] = TimeFunction::Constant(torque);
     machine.add("load", load).unwrap();
-    Set {
-        machine,
-        members,
-        drives,
-        joints,
-    }
+    Set { machine, joints }
 }
 
 /// Speeds by Willis: (ω_s − ω_c)/(ω_r − ω_c) = −z_r/z_s.
@@ -164,8 +155,8 @@ fn ratios_and_torques_for_every_fixed_member() {
                 .unwrap();
         }
         let speeds = willis(choice, 12.0);
-        for member in 0..3 {
-            near(state.velocity[6 * member + 5], speeds[member], 1e-10 * 12.0);
+        for (member, speed) in speeds.into_iter().enumerate() {
+            near(state.velocity[6 * member + 5], speed, 1e-10 * 12.0);
         }
         // Torques on the members are as their weights: T_s : T_r : T_c = 1 : i : −(1 + i); that of the load is known.
         let ratio = f64::from(TEETH[2]) / f64::from(TEETH[0]);

@@ -38,14 +38,10 @@ impl Default for Setting {
 pub struct Stand {
     pub machine: Machine,
     pub joint: GearJoint,
-    pub nodes: [NodeId; 2],
-    /// Hinges of a and b, then the drive.
-    pub bearings: [Joint; 2],
 }
 
 /// What the stand does at a time.
 pub struct Seen {
-    pub state: State,
     pub pair: GearJointState,
     pub supplied: f64,
     pub dissipated: f64,
@@ -94,7 +90,7 @@ pub fn stand(pair: PitchPair, setting: &Setting) -> Stand {
     let joint = GearJoint::on_wheels(&mut machine, "pair", seats, pair, mesh, friction).unwrap();
     let mut load = Load::new(Frame::at(b), LoadAxes::Body);
     load.torque[2] = TimeFunction::Constant(setting.load);
-    finish(machine, joint, [a, b], [hinge_a, hinge_b], load, setting)
+    finish(machine, joint, a, [hinge_a, hinge_b], load, setting)
 }
 
 /// A wheel on a rack that a slide carries along its travel.
@@ -137,13 +133,13 @@ pub fn rack_stand(contact: RackContact, setting: &Setting) -> Stand {
     let joint = GearJoint::on_rack(&mut machine, "pair", seats, contact, mesh, friction).unwrap();
     let mut load = Load::new(Frame::at(b), LoadAxes::Body);
     load.force[2] = TimeFunction::Constant(setting.load);
-    finish(machine, joint, [a, b], [hinge_a, slide], load, setting)
+    finish(machine, joint, a, [hinge_a, slide], load, setting)
 }
 
 fn finish(
     mut machine: Machine,
     joint: GearJoint,
-    nodes: [NodeId; 2],
+    a: NodeId,
     bearings: [Joint; 2],
     load: Load,
     setting: &Setting,
@@ -161,15 +157,8 @@ fn finish(
     );
     machine.add("drive", drive).unwrap();
     machine.add("load", load).unwrap();
-    for (node, ..) in nodes.iter().zip(0..1) {
-        machine.node_mut(*node).unwrap().spin = [0.0, 0.0, setting.speed];
-    }
-    Stand {
-        machine,
-        joint,
-        nodes,
-        bearings,
-    }
+    machine.node_mut(a).unwrap().spin = [0.0, 0.0, setting.speed];
+    Stand { machine, joint }
 }
 
 impl Stand {
@@ -185,11 +174,11 @@ impl Stand {
             let t = time * f64::from(i) / f64::from(steps);
             kinematic.go_to(&mut equations, &mut state, t).unwrap();
         }
-        self.see(&mut equations, state)
+        self.see(&mut equations, &state)
     }
 
-    pub fn see(&self, equations: &mut Equations, state: State) -> Seen {
-        equations.set(&state).unwrap();
+    fn see(&self, equations: &mut Equations, state: &State) -> Seen {
+        equations.set(state).unwrap();
         let energy = equations.energy();
         Seen {
             // The joint was added after two bodies, first of what has multipliers.
@@ -198,7 +187,6 @@ impl Stand {
                 .state(equations.kinematics(), &state.multipliers[..3]),
             supplied: energy.supplied,
             dissipated: energy.dissipated,
-            state,
         }
     }
 }

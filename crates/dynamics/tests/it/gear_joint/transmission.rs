@@ -3,166 +3,24 @@
 
 use std::f64::consts::TAU;
 
-use pitchline_contact::{
-    Elasticity, Friction, MeshDamping, MeshLaw, TransmissionError, damping_by_ratio,
-    equivalent_mass,
-};
+use pitchline_dynamics::samples::{Transmission, transmission};
 use pitchline_dynamics::{
-    AssemblyOptions, Bushing, Connector, Drive, Equations, Frame, GearJoint, GearMesh, Joint, Load,
-    LoadAxes, Machine, NodeId, RigidBody, Rotation, Scheme, State, Statics, StaticsOptions,
-    TimeFunction, TorsionSpring, Transient, TransientOptions, WheelSeat, assemble,
+    AssemblyOptions, Equations, Machine, Scheme, State, Statics, StaticsOptions, Transient,
+    TransientOptions, assemble,
 };
-use pitchline_geometry::{PitchGear, PitchPair};
 
 use super::stand::near;
 
-const RADIUS: f64 = 3.937 / 2.0;
-const TEETH: f64 = 25.0;
-const INERTIA: f64 = 0.0102;
-const SPEED: f64 = 200.0 * TAU;
-const TORQUE: f64 = 945.8;
-const STIFFNESS: f64 = 1.477e7;
-const ERROR: f64 = 0.003937;
-const SHAFTS: [f64; 2] = [1.7e4, 3.0e4];
-const SHAFT_DAMPING: [f64; 2] = [0.076026, 0.12369];
+const RADIUS: f64 = Transmission::RADIUS;
+const TEETH: f64 = Transmission::TEETH as f64;
+const INERTIA: f64 = Transmission::INERTIA;
+const SPEED: f64 = Transmission::SPEED;
+const TORQUE: f64 = Transmission::TORQUE;
+const STIFFNESS: f64 = Transmission::STIFFNESS;
+const ERROR: f64 = Transmission::ERROR;
+const SHAFTS: [f64; 2] = Transmission::SHAFT_STIFFNESS;
+const SHAFT_DAMPING: [f64; 2] = Transmission::SHAFT_DAMPING;
 const MESH_PERIOD: f64 = TAU / (TEETH * SPEED);
-
-#[derive(Debug, Clone, Copy)]
-struct Case {
-    is_soft: bool,
-    backlash: f64,
-}
-
-const A: Case = Case {
-    is_soft: false,
-    backlash: 0.0,
-};
-const B: Case = Case { is_soft: true, ..A };
-const C: Case = Case {
-    backlash: 0.001968,
-    ..A
-};
-const D: Case = Case { is_soft: true, ..C };
-
-fn law(case: Case) -> MeshLaw {
-    let mass = equivalent_mass([INERTIA; 2], [RADIUS; 2]);
-    MeshLaw {
-        elasticity: Elasticity::Linear {
-            stiffness: STIFFNESS,
-        },
-        damping: MeshDamping {
-            coefficient: damping_by_ratio(0.1, STIFFNESS, mass),
-            in_gap: true,
-        },
-        backlash: case.backlash,
-    }
-}
-
-fn add(machine: &mut Machine, name: &str, place: [f64; 3], mass: f64, inertia: f64) -> NodeId {
-    let node = machine.add_node(name, place, Rotation::IDENTITY);
-    let half = 0.5 * inertia;
-    let inertia = [[half, 0.0, 0.0], [0.0, half, 0.0], [0.0, 0.0, inertia]];
-    let body = RigidBody {
-        node,
-        mass,
-        inertia,
-    };
-    machine.add(name, body).unwrap();
-    node
-}
-
-fn ground(place: [f64; 3]) -> Frame {
-    Frame {
-        place,
-        ..Frame::at(NodeId::GROUND)
-    }
-}
-
-/// Disc 1, wheel a, wheel b, disc 2; the line of centres is vertical.
-fn transmission(case: Case) -> (Machine, GearJoint) {
-    let mut machine = Machine::new();
-    let high = [0.0, 2.0 * RADIUS, 0.0];
-    let up = |z: f64| [0.0, 2.0 * RADIUS, z];
-    let disc_1 = add(&mut machine, "disc 1", [0.0, 0.0, -5.0], 0.02, 0.051);
-    let a = add(&mut machine, "wheel a", [0.0; 3], 5.36e-3, INERTIA);
-    let b = add(&mut machine, "wheel b", high, 5.36e-3, INERTIA);
-    let disc_2 = add(&mut machine, "disc 2", up(5.0), 0.02, 0.0102);
-    let seat = |node, center| WheelSeat {
-        node,
-        center,
-        axis: [0.0, 0.0, 1.0],
-    };
-    let gear = PitchGear {
-        teeth: 25,
-        radius: RADIUS,
-        cone_angle: 0.0,
-        helix_angle: 0.0,
-    };
-    let pair = PitchPair {
-        a: gear,
-        b: gear,
-        pressure_angle: 20f64.to_radians(),
-    };
-    let mesh = GearMesh {
-        law: law(case),
-        error: TransmissionError::Amplitude(ERROR),
-    };
-    let seats = [seat(a, [0.0; 3]), seat(b, high)];
-    let joint = GearJoint::on_wheels(
-        &mut machine,
-        "pair",
-        seats,
-        pair,
-        Some(mesh),
-        Friction::None,
-    )
-    .unwrap();
-    machine.add("pair", joint.clone()).unwrap();
-    for (name, node, place) in [
-        ("disc 1", disc_1, [0.0, 0.0, -5.0]),
-        ("disc 2", disc_2, up(5.0)),
-    ] {
-        machine
-            .add(name, Joint::revolute(ground(place), Frame::at(node)))
-            .unwrap();
-    }
-    for (name, node, place) in [("a", a, [0.0; 3]), ("b", b, high)] {
-        if case.is_soft {
-            let k = STIFFNESS;
-            let support =
-                Bushing::diagonal([k, k, 0.0, 0.0, 0.0, 0.0], [50.0, 50.0, 0.0, 0.0, 0.0, 0.0]);
-            let support = Connector::new(&mut machine, ground(place), Frame::at(node), support);
-            machine.add(name, support).unwrap();
-            machine
-                .add(name, Joint::planar(ground(place), Frame::at(node)))
-                .unwrap();
-        } else {
-            machine
-                .add(name, Joint::revolute(ground(place), Frame::at(node)))
-                .unwrap();
-        }
-    }
-    for (i, (from, to)) in [(disc_1, a), (disc_2, b)].into_iter().enumerate() {
-        let spring = TorsionSpring {
-            stiffness: SHAFTS[i],
-            damping: SHAFT_DAMPING[i],
-            rest_angle: 0.0,
-        };
-        let spring = Connector::new(&mut machine, Frame::at(from), Frame::at(to), spring);
-        machine.add("shaft", spring).unwrap();
-    }
-    let place = ground([0.0, 0.0, -5.0]);
-    machine
-        .add(
-            "drive",
-            Drive::speed(place, Frame::at(disc_1), TimeFunction::Constant(SPEED), 0.0),
-        )
-        .unwrap();
-    let mut load = Load::new(Frame::at(disc_2), LoadAxes::Body);
-    load.torque[2] = TimeFunction::Constant(TORQUE);
-    machine.add("load", load).unwrap();
-    (machine, joint)
-}
 
 /// Equilibrium under the torque, then put into motion as it is.
 fn started(machine: &Machine) -> (Equations<'_>, State) {
@@ -184,8 +42,8 @@ fn started(machine: &Machine) -> (Equations<'_>, State) {
 }
 
 /// Hoop force from step to step.
-fn forces(case: Case, step: f64, steps: u32) -> Vec<f64> {
-    let (machine, joint) = transmission(case);
+fn forces(case: Transmission, step: f64, steps: u32) -> Vec<f64> {
+    let (machine, joint) = transmission(case).unwrap();
     let (mut equations, mut state) = started(&machine);
     let cos = 20f64.to_radians().cos();
     let hoop = |state: &State| cos * state.multipliers[0];
@@ -211,15 +69,15 @@ fn forces(case: Case, step: f64, steps: u32) -> Vec<f64> {
 
 /// (θ_a, θ_b, θ_2) and their rates, by the classical method of Runge and Kutta.
 struct Planar {
-    case: Case,
+    case: Transmission,
     time: f64,
     y: [f64; 6],
 }
 
 impl Planar {
     /// From where the joint starts.
-    fn started(case: Case) -> Self {
-        let (machine, _) = transmission(case);
+    fn started(case: Transmission) -> Self {
+        let (machine, _) = transmission(case).unwrap();
         let (_, state) = started(&machine);
         let turn = |node: usize| state.rotations[node].vector()[2];
         let rate = |node: usize| state.velocity[6 * node + 5];
@@ -285,7 +143,7 @@ fn swing(forces: &[f64], step: f64, periods: usize) -> [f64; 2] {
 /// beside a flight between flanks before that shows: some of them last a hundredth of the mesh period.
 #[test]
 fn the_planar_reduction_agrees() {
-    for (case, step) in [(A, 1e-6), (C, 0.25e-6)] {
+    for (case, step) in [(Transmission::A, 1e-6), (Transmission::C, 0.25e-6)] {
         let errors = [step, 0.5 * step].map(|step| {
             let steps = (20.0 * MESH_PERIOD / step).round() as usize;
             let found = forces(case, step, steps as u32);
@@ -314,7 +172,13 @@ fn the_four_cases() {
         let found = forces(case, step, 60_000);
         swing(&found, step, 10)
     };
-    let [a, b, c, d] = [A, B, C, D].map(of);
+    let [a, b, c, d] = [
+        Transmission::A,
+        Transmission::B,
+        Transmission::C,
+        Transmission::D,
+    ]
+    .map(of);
     near(a[1], 5.64e3, 0.02 * 5.64e3);
     near(c[1], 1.41e4, 0.02 * 1.41e4);
     near(b[1] / a[1], 1.40, 0.02);
