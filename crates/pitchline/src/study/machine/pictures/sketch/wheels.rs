@@ -6,10 +6,13 @@ use crate::geometry::PitchGear;
 use crate::geometry::tensor::times;
 use crate::geometry::vector::{Vector, plus};
 use crate::machine::{BuiltMachine, BuiltPair};
-use crate::plot::{Colour, LineStyle, Point, RichText};
+use crate::plot::{Colour, Dash, LineStyle, Point, RichText};
 
-const CIRCLE: LineStyle = LineStyle::new(Colour::GREY).width(1.4);
-const CONE: LineStyle = LineStyle::thin(Colour::GREY);
+/// Dash and dot, as drawings have pitch circles.
+const CIRCLE: LineStyle = LineStyle::new(Colour::BLACK).width(1.2).dash(Dash::DashDot);
+const CONE: LineStyle = LineStyle::thin(Colour::GREY).dash(Dash::Dashed);
+/// Turns with the wheel.
+const MARK: LineStyle = LineStyle::new(Colour::BLACK).width(2.5);
 /// Corners of a drawn circle.
 const CORNERS: usize = 72;
 /// Direction of the names of pairs from where they mesh (rad): up to the left.
@@ -127,7 +130,7 @@ impl Sketch<'_> {
         }
         self.drawing.add_polyline(rim, CIRCLE);
         let mark = [0.85, 1.0].map(|share| self.map(circle.at(0.0, share)));
-        self.drawing.add_polyline(mark.to_vec(), CIRCLE.width(2.5));
+        self.drawing.add_polyline(mark.to_vec(), MARK);
     }
 
     fn add_name(&mut self, pair: &BuiltPair) {
