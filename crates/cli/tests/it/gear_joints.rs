@@ -2,6 +2,7 @@
 
 mod example;
 mod losses;
+mod quasi_static;
 mod statics;
 mod vibration;
 

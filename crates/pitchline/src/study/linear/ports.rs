@@ -122,6 +122,7 @@ pub(super) fn looked_at(
             let account = Default::default();
             let read = |equations: &crate::dynamics::Equations, state: &crate::dynamics::State| {
                 let instant = Look {
+                    still: None,
                     built,
                     equations,
                     state,

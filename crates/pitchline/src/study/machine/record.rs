@@ -9,7 +9,7 @@ use super::reactions::Uniqueness;
 use super::sensors::Instant;
 use super::stream::Stream;
 use super::watch::Openings;
-use crate::dynamics::{Equations, State};
+use crate::dynamics::{Equations, Kinematics, State};
 use crate::machine::BuiltMachine;
 use crate::model::machine::MachineStudy;
 use crate::results::Table;
@@ -47,6 +47,8 @@ pub(super) struct Record<'b> {
     /// What is to be told of pairs.
     pub watched: Watched,
     streams: Vec<Stream>,
+    /// Whether forces are those of rest, without inertia, dampers and friction.
+    pub is_slow: bool,
     /// Energies so far.
     pub account: Account,
     /// What is to be told of joints that open.
@@ -84,6 +86,7 @@ impl<'b> Record<'b> {
             pairs: built.pairs.iter().map(pairs::table).collect(),
             watched: Watched::default(),
             streams: Vec::new(),
+            is_slow: false,
             account: Account::default(),
             opened: None,
             residual: Vec::new(),
@@ -154,7 +157,11 @@ impl<'b> Record<'b> {
 
     /// Enters the energies of a state that the equations look at.
     pub fn enter(&mut self, equations: &Equations, state: &State) {
-        self.account.enter(state.time, equations.energy());
+        let mut energy = equations.energy();
+        if self.is_slow {
+            (energy.kinetic, energy.dissipated) = (0.0, 0.0);
+        }
+        self.account.enter(state.time, energy);
     }
 
     /// Adds a row for a state that the equations look at; `iterations` are those of the slowest step since the last row.
@@ -170,10 +177,15 @@ impl<'b> Record<'b> {
             self.opened = openings.warning(equations, state);
         }
         let [length, angle] = openings.sizes();
+        let still = match self.is_slow {
+            true => Some(at_rest(equations, state)?),
+            false => None,
+        };
         let instant = Instant {
             built: self.built,
             equations,
             state,
+            still: still.as_ref(),
             account: &self.account,
         };
         let cells = &mut self.cells;
@@ -229,6 +241,17 @@ impl<'b> Record<'b> {
         }
         tables
     }
+}
+
+/// What elements see where a machine stands still; the equations look at the state again.
+fn at_rest(equations: &mut Equations, state: &State) -> Result<Kinematics, Failure> {
+    let mut still = state.clone();
+    still.velocity.fill(0.0);
+    let told = |error: crate::dynamics::Error| error.to_string();
+    equations.set(&still).map_err(told)?;
+    let seen = equations.kinematics().clone();
+    equations.set(state).map_err(told)?;
+    Ok(seen)
 }
 
 fn put(table: &mut Table, stream: Option<&mut Stream>, cells: &[f64]) -> Result<(), Failure> {

@@ -13,6 +13,8 @@ pub(in crate::study) struct Instant<'i> {
     pub built: &'i BuiltMachine,
     pub equations: &'i Equations<'i>,
     pub state: &'i State,
+    /// The same positions at rest, where forces are those of rest whatever the velocities are.
+    pub still: Option<&'i Kinematics>,
     pub account: &'i Account,
 }
 
@@ -31,6 +33,11 @@ enum Reading {
 impl Instant<'_> {
     fn kinematics(&self) -> &Kinematics {
         self.equations.kinematics()
+    }
+
+    /// What forces look at.
+    fn forcing(&self) -> &Kinematics {
+        self.still.unwrap_or_else(|| self.kinematics())
     }
 
     /// Adds one number for each column of a sensor.
@@ -60,7 +67,7 @@ impl Instant<'_> {
         let Some((_, element)) = self.built.machine.element(force.element) else {
             return [[f64::NAN; 3]; 2];
         };
-        let wrench = force.on_b(element, self.kinematics());
+        let wrench = force.on_b(element, self.forcing());
         if axes == Axes::Ground {
             return wrench;
         }
@@ -71,7 +78,8 @@ impl Instant<'_> {
     /// What a pair of wheels does.
     pub fn pair_state(&self, pair: usize) -> PairState {
         let pair = &self.built.pairs[pair];
-        pair.state(self.kinematics(), self.multipliers(pair.element))
+        let multipliers = self.multipliers(pair.element);
+        pair.state([self.forcing(), self.kinematics()], multipliers)
     }
 
     /// Torque or force of a drive on b.
@@ -116,7 +124,7 @@ impl Instant<'_> {
                 match (kind, &self.built.forces[*force].mesh) {
                     (SensorKind::Mesh(_), Some(mesh)) => {
                         let [deflection, rate] = mesh.deflection(k);
-                        Reading::Mesh([mesh.force(k), deflection, rate])
+                        Reading::Mesh([mesh.force(self.forcing()), deflection, rate])
                     }
                     (SensorKind::Mesh(_), None) => Reading::Nothing,
                     (SensorKind::Force(_, axes), _) => Reading::Wrench(self.force(*force, *axes)),
