@@ -14,8 +14,8 @@ use pitchline::study::{self, Options};
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
 const PICTURES: [(&str, &str, &str); 52] = [
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
-    ("three-wheels-start", "three-wheels", "machine-start"),
-    ("three-wheels-end", "three-wheels", "machine-end"),
+    ("three-wheels-start", "three-wheels/before", "machine-end"),
+    ("three-wheels-end", "three-wheels/turned", "machine-end"),
     ("worm-drive-machine", "worm-drive/lift", "machine-start"),
     (
         "worm-drive-stops",
