@@ -240,8 +240,9 @@ impl QuadraticSearch {
     }
 
     /// The `wanted` eigenvalues nearest to a small real shift, of a conjugate pair one, by a Krylov space that starts from `block`
-    /// vectors: no more than so many equal eigenvalues are found. Those handed back, a few more at times, lie within the distance
-    /// up to which all have settled. Where nearly all are wanted the dense method finds them.
+    /// vectors. Such a space holds as many vectors of one eigenvalue as it starts from: where that many are equal there may be more,
+    /// and it is begun anew with more of them. Those handed back, a few more at times, lie within the distance up to which all have
+    /// settled. Where nearly all are wanted the dense method finds them.
     pub fn lowest(
         &mut self,
         pencil: &QuadraticPencil,
@@ -250,9 +251,25 @@ impl QuadraticSearch {
     ) -> Result<QuadraticEigen, Error> {
         pencil.check()?;
         let n = pencil.n();
-        if n == 0 || 2 * wanted + 4 * block >= n {
-            return pencil.all();
+        let mut block = block.max(1);
+        while n > 0 && 2 * wanted + 4 * block < n {
+            let (found, equal) = self.search(pencil, wanted, block)?;
+            if equal < block {
+                return Ok(found);
+            }
+            block = equal + 2;
         }
+        pencil.all()
+    }
+
+    /// One search, and how many of the eigenvalues are equal at most.
+    fn search(
+        &mut self,
+        pencil: &QuadraticPencil,
+        wanted: usize,
+        block: usize,
+    ) -> Result<(QuadraticEigen, usize), Error> {
+        let n = pencil.n();
         let w = pencil.own_frequency();
         let (scaled, scale) = pencil.scaled(w);
         let mut companion = Companion::near(&scaled, companion::SHIFT, &mut self.plan)?;
@@ -260,6 +277,10 @@ impl QuadraticSearch {
             self.size = (0, [wanted, block]);
         }
         let settled = arnoldi::largest(&mut companion, 2 * wanted, block, &mut self.size.0)?;
+        let all: Vec<Complex> = settled
+            .iter()
+            .map(|(mu, ..)| companion.value(*mu))
+            .collect();
         let largest = 100.0 * scaled.largest_frequency();
         let mut found: Vec<_> = settled
             .into_iter()
@@ -273,8 +294,20 @@ impl QuadraticSearch {
             eigen.vectors.extend(&u[..n]);
             eigen.residuals.push(residual);
         }
-        Ok(eigen.in_units(w, &scale))
+        Ok((eigen.in_units(w, &scale), most_equal(&all)))
     }
+}
+
+/// Eigenvalues that differ by less, beside their size or a tenth of the problem's own frequency, count as equal: double zeros of rigid
+/// motions, which rounding parts by the root of its digits, among them.
+const EQUAL: f64 = 1e-6;
+
+/// How many of the values are equal, at most.
+fn most_equal(values: &[Complex]) -> usize {
+    let is_near = |a: Complex, b: Complex| (a - b).norm() <= EQUAL * a.norm().max(0.1);
+    let equals = values.iter();
+    let equals = equals.map(|a| values.iter().filter(|b| is_near(*a, **b)).count());
+    equals.max().unwrap_or(0)
 }
 
 impl QuadraticEigen {

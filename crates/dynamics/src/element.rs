@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use crate::{AngleId, Kinematics, NodeId, Relative, ScalarId, Switchable};
+use crate::{AngleId, Frame, Kinematics, LockId, NodeId, Relative, ScalarId, Switchable};
 
 /// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
 /// used), then 1 for each scalar, then its multipliers.
@@ -214,6 +214,11 @@ pub trait Element: Debug + Send + Sync {
         format!("constraint {}", row + 1)
     }
 
+    /// Whether its forces depend on its multipliers otherwise than by its constraints, as friction does. Constant.
+    fn follows_reactions(&self) -> bool {
+        false
+    }
+
     /// How far from its moving nodes it reaches (m): arms of its frames, radius of gyration of its mass.
     fn reach(&self) -> f64 {
         0.0
@@ -232,6 +237,16 @@ pub trait Element: Debug + Send + Sync {
     /// How a constraint behaves that can be switched on and off during a run; none for one that always holds. While it is off it
     /// asks for nothing and exerts nothing.
     fn switchable(&self, _row: usize) -> Option<Switchable> {
+        None
+    }
+
+    /// Whether a constraint holds at the start of a run.
+    fn starts_active(&self, row: usize) -> bool {
+        self.switchable(row).is_none()
+    }
+
+    /// Where a joint holds from that is locked now: its place among the locks of the machine, and the frame on b.
+    fn locked_here(&self, _k: &Kinematics) -> Option<(LockId, Frame)> {
         None
     }
 

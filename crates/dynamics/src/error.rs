@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::Resonance;
+
 /// Why a machine cannot be built or does not move.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[allow(missing_docs)] // the messages say what the fields are
@@ -113,13 +115,13 @@ pub enum Error {
     )]
     NoSteadyMotion { motion: String, time: f64 },
     #[error(
-        "{motion} has no inertia: the state space needs mass in every free motion; give it mass or hold it"
+        "{motion}, has no inertia, so that its mode has no finite frequency: the state space needs mass in every free motion; give it mass or hold it"
     )]
     NoInertia { motion: String },
     #[error(
-        "at {frequency} rad/s the answer has no bound: {motion} moves freely or is in resonance without damping; leave this frequency out, hold the motion or give it damping"
+        "at {:.6} Hz the answer has no bound: {cause}", frequency / std::f64::consts::TAU
     )]
-    Unbounded { frequency: f64, motion: String },
+    Unbounded { frequency: f64, cause: Resonance },
     #[error(
         "{coordinates} free coordinates are too many for all modes ({allowed} are possible): ask for the lowest so many"
     )]
@@ -169,6 +171,13 @@ pub enum Error {
         time: f64,
         count: u32,
         within: f64,
+        remedy: &'static str,
+    },
+    #[error("{count} events until t = {time} s, the last of them {event}; {remedy}, or allow more")]
+    TooManyEvents {
+        event: String,
+        time: f64,
+        count: u64,
         remedy: &'static str,
     },
     #[error(

@@ -52,6 +52,16 @@ pub struct GearMesh {
     pub law: MeshLaw,
     /// Error over mesh cycles, counted by the teeth of a.
     pub error: TransmissionError,
+    /// Mesh cycles that have passed when the machine starts; 0 where a tooth of a stands in the middle of a space of b. Pairs of a planetary
+    /// set differ in it.
+    pub start_cycle: f64,
+}
+
+impl GearMesh {
+    /// The error and its first two derivatives per mesh cycle (m), this many cycles after the start.
+    pub fn error_at(&self, cycles: f64) -> [f64; 3] {
+        self.error.at(self.start_cycle + cycles)
+    }
 }
 
 /// A gear joint between two frames whose z are the axes of the wheels and whose x point to the contact when the machine starts.
@@ -201,6 +211,9 @@ impl GearJoint {
         let Some(mesh) = &self.mesh else {
             return Ok(());
         };
+        if !mesh.start_cycle.is_finite() {
+            return wrong("start cycle", mesh.start_cycle, "a finite number");
+        }
         mesh.law.check().map_err(law)?;
         mesh.error.check().map_err(law)
     }
@@ -259,7 +272,7 @@ impl GearJoint {
     fn mesh_at(&self, k: &Kinematics, [psi_a, _, u]: [f64; 3]) -> Option<(MeshValue, [f64; 3])> {
         let mesh = self.mesh.as_ref()?;
         let per_turn = self.teeth_a / std::f64::consts::TAU;
-        let [error, first, second] = mesh.error.at(per_turn * psi_a);
+        let [error, first, second] = mesh.error_at(per_turn * psi_a);
         let rate = self.coordinates(k, 1)[2];
         let value = mesh.law.at(u + error, rate);
         Some((

@@ -20,8 +20,8 @@ use pitchline_geometry::tensor::times;
 
 use crate::constraint_row::{self, ConstraintRow, N_VELOCITIES};
 use crate::{
-    AngleId, Element, Error, Frame, Kinematics, LocalMatrix, Machine, Relative, RelativeMotion,
-    Touched, Weights,
+    AngleId, Element, Error, Frame, Kinematics, LocalMatrix, LockId, Machine, Relative,
+    RelativeMotion, Switchable, Touched, Weights,
 };
 
 /// Six locks and a screw.
@@ -48,6 +48,17 @@ pub struct Joint {
     pub lead: Option<f64>,
     /// The turn of a screw, followed over whole turns.
     angle: Option<AngleId>,
+    /// How it can be released and locked during a run; none if it always holds.
+    switch: Option<Switch>,
+}
+
+/// A joint that can be released and locked.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Switch {
+    /// Where it holds from after it was locked.
+    lock: LockId,
+    /// Whether it is released at the start.
+    is_released: bool,
 }
 
 /// The rows of a joint at one instant.
@@ -76,6 +87,7 @@ impl Joint {
             locked,
             lead: None,
             angle: None,
+            switch: None,
         }
     }
 
@@ -124,6 +136,25 @@ impl Joint {
         }
     }
 
+    /// The same joint, which events can release and lock; whether it is released at the start. One that is locked on the way holds from
+    /// where its bodies stand then: its frame on b is taken anew, where the one on a is. \[theory:events\] (14)
+    pub fn with_switch(self, machine: &mut Machine, is_released: bool) -> Self {
+        let lock = machine.add_lock();
+        Self {
+            switch: Some(Switch { lock, is_released }),
+            ..self
+        }
+    }
+
+    /// Its frames as it holds now.
+    fn held(&self, k: &Kinematics) -> Relative {
+        let locked = self.switch.and_then(|switch| k.lock(switch.lock));
+        Relative {
+            b: locked.copied().unwrap_or(self.between.b),
+            ..self.between
+        }
+    }
+
     /// Whether its numbers make sense.
     pub fn check(&self) -> Result<(), Error> {
         match self.lead {
@@ -145,7 +176,7 @@ impl Joint {
     /// What the joint exerts on b at frame b: force and then torque, in the axes of a; a feels the opposite there.
     /// \[theory:joints\] (3)
     pub fn reaction(&self, k: &Kinematics, multipliers: &[f64]) -> [f64; 6] {
-        let motion = self.between.motion(k);
+        let motion = self.held(k).motion(k);
         let [x, y, z, about @ ..] = constraint_row::force(self.rows(k, &motion).all(), multipliers);
         let [t_x, t_y, t_z] = times(&motion.rotation, about);
         [x, y, z, t_x, t_y, t_z]
@@ -201,7 +232,7 @@ impl Element for Joint {
     }
 
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
-        let motion = self.between.motion(k);
+        let motion = self.held(k).motion(k);
         let rows = self.rows(k, &motion);
         constraint_row::add_residual(&motion, rows.all(), multipliers, out);
     }
@@ -216,29 +247,30 @@ impl Element for Joint {
         if !constraint_row::is_seen(weights) {
             return;
         }
-        let linearised = self.between.linearised(k);
+        let linearised = self.held(k).linearised(k);
         let rows = self.rows(k, &linearised.motion);
         constraint_row::add_tangent(&linearised, rows.all(), multipliers, weights, out);
     }
 
     fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
-        let motion = self.between.motion(k);
+        let motion = self.held(k).motion(k);
         let rows = self.rows(k, &motion);
         constraint_row::add_velocity_residual(&motion, rows.all(), multipliers, out);
         true
     }
 
     fn add_constraint_velocity_gradient(&self, k: &Kinematics, out: &mut LocalMatrix) -> bool {
-        let linearised = self.between.linearised(k);
+        let linearised = self.held(k).linearised(k);
         let rows = self.rows(k, &linearised.motion);
         constraint_row::add_velocity_gradient(&linearised, rows.all(), out);
         true
     }
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
-        let linearised = self.between.linearised(k);
+        let held = self.held(k);
+        let linearised = held.linearised(k);
         let rows = self.rows(k, &linearised.motion);
-        constraint_row::add_bias(k, &self.between, &linearised, rows.all(), out);
+        constraint_row::add_bias(k, &held, &linearised, rows.all(), out);
     }
 
     fn couples(&self, row: usize, column: usize) -> bool {
@@ -247,8 +279,11 @@ impl Element for Joint {
         let has_along = self.lead.is_some() || self.locked[..3].contains(&true);
         let is_screw =
             |unknown: usize| unknown >= N_VELOCITIES && self.lock(unknown - N_VELOCITIES).is_none();
-        let has_arm =
-            self.between.b.place.iter().any(|x| x.abs() > 0.0) || is_screw(row) || is_screw(column);
+        // Where a joint holds from that is locked on the way is not known yet.
+        let has_arm = self.switch.is_some()
+            || self.between.b.place.iter().any(|x| x.abs() > 0.0)
+            || is_screw(row)
+            || is_screw(column);
         constraint_row::couples(row, column, has_along, is_along, has_arm)
     }
 
@@ -269,7 +304,22 @@ impl Element for Joint {
         Some(&self.between)
     }
 
+    fn switchable(&self, _: usize) -> Option<Switchable> {
+        self.switch.map(|_| Switchable::joint())
+    }
+
+    fn starts_active(&self, _: usize) -> bool {
+        self.switch.is_none_or(|switch| !switch.is_released)
+    }
+
+    fn locked_here(&self, k: &Kinematics) -> Option<(LockId, Frame)> {
+        let Relative { a, b } = self.between;
+        let now = a.pose(k.pose(a.node));
+        let frame = Frame::from_ground(b.node, k.pose(b.node), now.place, &now.axes);
+        Some((self.switch?.lock, frame))
+    }
+
     fn angle(&self, k: &Kinematics, _: usize) -> [f64; 2] {
-        self.between.motion(k).turn_and_rate()
+        self.held(k).motion(k).turn_and_rate()
     }
 }

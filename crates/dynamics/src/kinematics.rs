@@ -3,7 +3,7 @@
 use pitchline_geometry::tensor::{IDENTITY, Tensor};
 use pitchline_geometry::vector::Vector;
 
-use crate::{AngleId, Machine, NodeId, ScalarId, State, TrackedAngle};
+use crate::{AngleId, Frame, LockId, Machine, NodeId, ScalarId, State, TrackedAngle};
 
 /// Where a node is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,6 +37,7 @@ pub struct Kinematics {
     angles: Vec<TrackedAngle>,
     /// How much the followed angles are expected to have changed since `angles` were taken.
     expected_changes: Vec<f64>,
+    locks: Vec<Option<Frame>>,
 }
 
 impl Kinematics {
@@ -56,6 +57,7 @@ impl Kinematics {
             scalars: vec![[0.0; 3]; machine.n_scalars()],
             angles: vec![TrackedAngle::default(); machine.n_angles()],
             expected_changes: vec![0.0; machine.n_angles()],
+            locks: vec![None; machine.n_locks()],
         }
     }
 
@@ -79,6 +81,7 @@ impl Kinematics {
             *kept = [*value, *rate, *second];
         }
         self.angles.copy_from_slice(&state.angles);
+        self.locks.copy_from_slice(&state.locks);
     }
 
     /// How much each followed angle is expected to have changed since the state's own were taken.
@@ -109,6 +112,11 @@ impl Kinematics {
     /// A scalar coordinate with its first and second rate.
     pub fn scalar(&self, scalar: ScalarId) -> [f64; 3] {
         self.scalars[scalar.0 as usize]
+    }
+
+    /// The frame on b from which a joint holds that was locked on the way.
+    pub fn lock(&self, lock: LockId) -> Option<&Frame> {
+        self.locks[lock.0 as usize].as_ref()
     }
 
     /// The followed angle whose rest is `rest` (rad).

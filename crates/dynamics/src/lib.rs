@@ -80,7 +80,7 @@ pub use gear_joint::{
 };
 pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};
-pub use machine::{AngleId, ElementId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
+pub use machine::{AngleId, ElementId, LockId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
 pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rod::Rod;
@@ -89,13 +89,13 @@ pub use section::{Profile, Section};
 pub use shaft::{Fineness, Segment, Shaft, ShaftData, ShaftError, add_shaft};
 pub use solution::{
     Action, Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
-    Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
+    Cause, Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
     FrequencyResponse, Input, InputKind, Integrator, Kinematic, LinearMachine, MachineModes, Mode,
     ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output, PlanetaryMembers,
     PlanetaryMode, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint,
-    Scheme, StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
-    StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense, assemble,
-    shorten_multipliers, unbalance_response,
+    Resonance, Resumable, Scheme, StateSpace, Statics, StaticsOptions, StaticsReport, Steady,
+    SteadyOptions, StepControl, StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl,
+    WhirlSense, assemble, shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;

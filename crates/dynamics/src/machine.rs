@@ -21,6 +21,10 @@ pub struct ScalarId(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AngleId(pub u32);
 
+/// Where a joint holds from that was locked on the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LockId(pub u32);
+
 /// An element, by the order in which it was added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ElementId(pub u32);
@@ -60,7 +64,10 @@ pub struct Machine {
     scalars: Vec<ScalarStart>,
     elements: Vec<(String, Box<dyn Element>)>,
     n_angles: u32,
+    n_locks: u32,
     n_multipliers: usize,
+    /// Number of the first multiplier of each element.
+    first_multipliers: Vec<usize>,
 }
 
 impl Machine {
@@ -117,10 +124,17 @@ impl Machine {
         AngleId(self.n_angles - 1)
     }
 
+    /// Room for the place from which a joint holds that is locked on the way; a joint that needs one asks before it is added.
+    pub fn add_lock(&mut self) -> LockId {
+        self.n_locks += 1;
+        LockId(self.n_locks - 1)
+    }
+
     /// Adds an element. Everything that it touches must be there.
     pub fn add(&mut self, name: &str, element: impl Element + 'static) -> Result<ElementId, Error> {
         let touched = element.touched();
         self.check(name, &touched)?;
+        self.first_multipliers.push(self.n_multipliers);
         self.n_multipliers += touched.n_multipliers;
         self.elements.push((name.to_owned(), Box::new(element)));
         Ok(ElementId(self.elements.len() as u32 - 1))
@@ -184,9 +198,22 @@ impl Machine {
         self.n_angles as usize
     }
 
+    /// Joints that can be locked on the way.
+    pub fn n_locks(&self) -> usize {
+        self.n_locks as usize
+    }
+
     /// Multipliers of all elements.
     pub fn n_multipliers(&self) -> usize {
         self.n_multipliers
+    }
+
+    /// Multipliers of an element among all; none of one that there is not.
+    pub fn multipliers_of(&self, id: ElementId) -> std::ops::Range<usize> {
+        let first = |at: usize| self.first_multipliers.get(at).copied();
+        let at = id.0 as usize;
+        let end = first(at + 1).unwrap_or(self.n_multipliers);
+        first(at).unwrap_or(end)..end
     }
 
     /// Times (s) at which the law of an element jumps or has a kink, ascending.
@@ -199,7 +226,8 @@ impl Machine {
         breaks
     }
 
-    /// The state in which nodes and scalars are as given, whatever the joints say. Constraints that can be switched are off.
+    /// The state in which nodes and scalars are as given, whatever the joints say. Contacts are open, joints that can be switched
+    /// as they say.
     pub fn start(&self, time: f64) -> State {
         let n = self.n_velocities();
         let mut velocity = Vec::with_capacity(n);
@@ -216,16 +244,17 @@ impl Machine {
             velocity,
             acceleration: vec![0.0; n],
             multipliers: vec![0.0; self.n_multipliers()],
-            active: self.always_active(),
+            active: self.active_at_start(),
             angles: vec![TrackedAngle::default(); self.n_angles()],
+            locks: vec![None; self.n_locks()],
         }
     }
 
-    /// Which constraints can not be switched off.
-    fn always_active(&self) -> Vec<bool> {
+    /// Which constraints hold at the start.
+    fn active_at_start(&self) -> Vec<bool> {
         let each = self.elements().flat_map(|(_, element)| {
             let rows = 0..element.touched().n_multipliers;
-            rows.map(move |row| element.switchable(row).is_none())
+            rows.map(move |row| element.starts_active(row))
         });
         each.collect()
     }

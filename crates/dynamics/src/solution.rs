@@ -15,6 +15,7 @@ mod linear;
 mod quasi_static;
 mod radau;
 mod redundancy;
+mod resumable;
 mod scheme;
 mod sizes;
 mod stability;
@@ -31,19 +32,20 @@ pub(crate) use constrained::spread;
 
 pub use assembly::{Assembled, AssemblyOptions, assemble};
 pub use events::{
-    Action, Direction, Event, EventFunction, EventOptions, Events, Occurrence, Outcome,
+    Action, Cause, Direction, Event, EventFunction, EventOptions, Events, Occurrence, Outcome,
 };
 pub use integrator::Integrator;
 pub use kinematic::Kinematic;
 pub use linear::{
     Campbell, CampbellCurve, CampbellOptions, CampbellPoint, CriticalSpeed, FrequencyResponse,
     Input, InputKind, LinearMachine, MachineModes, Mode, ModeKind, ModeOptions, NullBasis, Order,
-    Output, PlanetaryMembers, PlanetaryMode, StateSpace, UnbalanceResponse, Whirl, WhirlSense,
-    unbalance_response,
+    Output, PlanetaryMembers, PlanetaryMode, Resonance, StateSpace, UnbalanceResponse, Whirl,
+    WhirlSense, unbalance_response,
 };
 pub use quasi_static::QuasiStatic;
 pub use radau::{Radau, RadauOptions, RadauReport};
 pub use redundancy::{Redundancy, RedundantConstraint, shorten_multipliers};
+pub use resumable::Resumable;
 pub use scheme::Scheme;
 pub use statics::{Statics, StaticsOptions, StaticsReport};
 pub use steady::{Steady, SteadyOptions};

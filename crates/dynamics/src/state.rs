@@ -2,7 +2,7 @@
 
 use pitchline_geometry::vector::{Vector, plus};
 
-use crate::{Machine, Rotation};
+use crate::{Frame, Machine, Rotation};
 
 /// An angle over any number of turns, kept apart so that no digits are lost.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -50,6 +50,8 @@ pub struct State {
     pub active: Vec<bool>,
     /// Angles over whole turns.
     pub angles: Vec<TrackedAngle>,
+    /// Frames on b from which joints hold that were locked on the way; none where they hold from the ones they were built with.
+    pub locks: Vec<Option<Frame>>,
 }
 
 impl State {
@@ -82,6 +84,18 @@ impl State {
         }
     }
 
+    /// Goes on for a time (s) so short that the motion is a parabola.
+    pub(crate) fn drift(&mut self, ahead: f64) {
+        let before = self.clone();
+        let motion = before.velocity.iter().zip(&before.acceleration);
+        let increment: Vec<f64> = motion.map(|(v, a)| ahead * (v + 0.5 * ahead * a)).collect();
+        self.moved_from(&before, &increment);
+        for (v, a) in self.velocity.iter_mut().zip(&before.acceleration) {
+            *v += ahead * a;
+        }
+        self.time += ahead;
+    }
+
     /// Takes the numbers of another state of the same machine, without new memory.
     pub fn copy_from(&mut self, other: &Self) {
         self.time = other.time;
@@ -93,6 +107,7 @@ impl State {
         self.multipliers.copy_from_slice(&other.multipliers);
         self.active.copy_from_slice(&other.active);
         self.angles.copy_from_slice(&other.angles);
+        self.locks.copy_from_slice(&other.locks);
     }
 
     /// Whether its lengths are those of a machine.
@@ -106,5 +121,6 @@ impl State {
             && self.multipliers.len() == machine.n_multipliers()
             && self.active.len() == machine.n_multipliers()
             && self.angles.len() == machine.n_angles()
+            && self.locks.len() == machine.n_locks()
     }
 }

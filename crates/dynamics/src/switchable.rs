@@ -32,6 +32,20 @@ impl Switchable {
         }
     }
 
+    /// A joint: it bears whatever comes, and only events switch it.
+    pub fn joint() -> Self {
+        Self {
+            bounds: [f64::NEG_INFINITY, f64::INFINITY],
+            restitution: 0.0,
+            rest_speed: 0.0,
+        }
+    }
+
+    /// Whether only events switch it: there is no force at which it gives way.
+    pub fn is_joint(&self) -> bool {
+        self.bounds[0] == f64::NEG_INFINITY && self.bounds[1] == f64::INFINITY
+    }
+
     /// Whether it is a contact, which closes by itself when its gap does.
     pub fn is_contact(&self) -> bool {
         self.bounds[0] >= 0.0 && self.bounds[1].is_infinite()
@@ -54,7 +68,7 @@ impl Switchable {
             return wrong("rest_speed", self.rest_speed, "zero or a positive speed");
         }
         let [lower, upper] = self.bounds;
-        if !lower.is_finite() || upper.is_nan() || upper <= lower {
+        if !self.is_joint() && (!lower.is_finite() || upper.is_nan() || upper <= lower) {
             return wrong("bounds", upper, "a finite least and a larger largest force");
         }
         Ok(())

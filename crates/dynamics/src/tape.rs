@@ -1,6 +1,6 @@
 //! Numbers one after another, bit by bit: what a run needs to go on later as if it had never stopped.
 
-use crate::{Rotation, State, TrackedAngle};
+use crate::{Frame, NodeId, Rotation, State, TrackedAngle};
 
 /// What is written.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -45,6 +45,14 @@ impl Tape {
         for angle in &state.angles {
             self.count(angle.turns.cast_unsigned());
             self.number(angle.rest);
+        }
+        for lock in &state.locks {
+            self.count(u64::from(lock.is_some()));
+            if let Some(frame) = lock {
+                self.count(u64::from(frame.node.0));
+                self.numbers(&frame.place);
+                self.numbers(frame.axes.as_flattened());
+            }
         }
     }
 }
@@ -116,7 +124,21 @@ impl<'t> TapeReader<'t> {
                 rest: self.number()?,
             };
         }
+        for lock in &mut state.locks {
+            *lock = match self.count()? {
+                0 => None,
+                1 => Some(self.frame()?),
+                _ => return None,
+            };
+        }
         Some(())
+    }
+
+    fn frame(&mut self) -> Option<Frame> {
+        let mut frame = Frame::at(NodeId(u32::try_from(self.count()?).ok()?));
+        self.numbers(&mut frame.place)?;
+        self.numbers(frame.axes.as_flattened_mut())?;
+        Some(frame)
     }
 }
 
@@ -129,6 +151,7 @@ mod tests {
     fn a_state_comes_back_bit_by_bit_and_nothing_else_is_taken_for_one() {
         let mut machine = andrews().unwrap().machine;
         machine.add_angle();
+        machine.add_lock();
         let mut state = machine.start(0.25);
         state.velocity[0] = -0.0;
         state.active[3] = !state.active[3];
@@ -136,6 +159,10 @@ mod tests {
             turns: -7,
             rest: 0.5,
         };
+        state.locks[0] = Some(Frame {
+            place: [1.0, -0.0, 3e-9],
+            ..Frame::at(NodeId(2))
+        });
         state.acceleration[1] = f64::MIN_POSITIVE / 3.0;
         let mut tape = Tape::default();
         tape.state(&state);

@@ -171,6 +171,28 @@ impl TimeFunction {
         }
     }
 
+    /// The value that stands for its size, with its sign: the one farthest from zero that it goes through or to; of a sine its
+    /// amplitude, unless that is zero.
+    pub fn largest(&self) -> f64 {
+        let farther = |a: f64, b: f64| if b.abs() > a.abs() { b } else { a };
+        match self {
+            Self::Constant(value) => *value,
+            Self::Ramp { from, to, .. } | Self::SmoothStep { from, to, .. } => farther(*to, *from),
+            Self::Sine {
+                offset, amplitude, ..
+            } if *amplitude == 0.0 => *offset,
+            Self::Sine { amplitude, .. } => *amplitude,
+            Self::Table(table) => {
+                let values = table.points().iter().map(|point| point[1]);
+                values.fold(0.0, farther)
+            }
+            Self::Piecewise(pieces) => {
+                let values = pieces.iter().map(|(_, function)| function.largest());
+                values.fold(0.0, farther)
+            }
+        }
+    }
+
     /// Times (s) at which it or its first or second derivative may jump, ascending.
     pub fn breaks(&self) -> Vec<f64> {
         match self {

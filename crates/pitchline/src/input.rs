@@ -15,6 +15,7 @@ pub mod reader;
 pub mod reference;
 pub mod schema;
 pub mod section;
+pub(crate) mod set_names;
 mod syntax;
 pub mod tables;
 #[cfg(test)]

@@ -55,7 +55,7 @@ impl HarmonicSolver {
             });
         }
         let entries = entries(pencil, value);
-        self.find_scale(pencil, &entries);
+        self.find_scale(pencil, value.norm());
         for row in 0..pencil.n() {
             let range = pencil.pattern.range(row);
             let first = self.pattern.starts[2 * row] as usize;
@@ -79,12 +79,18 @@ impl HarmonicSolver {
         Ok(())
     }
 
-    fn find_scale(&mut self, pencil: &QuadraticPencil, entries: &[Complex]) {
+    /// By the sizes of the terms, not by what they leave: a diagonal that vanishes at an eigenvalue must not be magnified.
+    fn find_scale(&mut self, pencil: &QuadraticPencil, size: f64) {
         let pattern = &pencil.pattern;
+        let terms = |at: usize| {
+            size * size * pencil.mass[at].abs()
+                + size * pencil.damping[at].abs()
+                + pencil.stiffness[at].abs()
+        };
         self.scale = equilibration_of(pencil.n(), |show| {
             for row in 0..pattern.n {
                 for at in pattern.range(row) {
-                    show(row, pattern.columns[at] as usize, entries[at].norm());
+                    show(row, pattern.columns[at] as usize, terms(at));
                 }
             }
         });

@@ -88,6 +88,33 @@ fn damped_chains_have_their_closed_form() {
     }
 }
 
+/// Twenty equal masses on springs among others, searched from two vectors: the search finds out that it needs more of them.
+#[test]
+fn more_equal_eigenvalues_than_the_search_starts_from_are_all_found() {
+    let (n, equal, wanted) = (400, 20, 3);
+    let square = |i: usize| {
+        if i < equal {
+            1.0
+        } else {
+            (i as f64 - 17.0).powi(2)
+        }
+    };
+    let entries: Vec<(usize, usize)> = (0..n).map(|i| (i, i)).collect();
+    let pencil = QuadraticPencil {
+        pattern: RowPattern::from_entries(n, &entries).unwrap(),
+        mass: vec![1.0; n],
+        damping: vec![0.01; n],
+        stiffness: (0..n).map(square).collect(),
+    };
+    let found = QuadraticSearch::new().lowest(&pencil, wanted, 2).unwrap();
+    assert!(found.values.len() >= wanted && !found.is_complete);
+    for (i, value) in found.values[..wanted].iter().enumerate() {
+        let exact = damped(square(i), [0.01, 0.0]);
+        let off = (*value - exact).norm() / exact.norm();
+        assert!(off < 1e-9, "{i}: {value} {exact} {off:e}");
+    }
+}
+
 /// m ẍ + c ẋ + k x = 0 with m = 1, c = 101, k = 100 falls with −1 and −100.
 #[test]
 fn overdamped_motions_are_real() {

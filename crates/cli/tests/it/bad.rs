@@ -1,4 +1,4 @@
-//! Model files with faults, each beside the message that it gets; and some with warnings only.
+//! Model files with faults, each beside the message that it gets; some with warnings only, and some whose studies fail.
 //!
 //! After a change that was meant: `INSTA_UPDATE=always cargo test -p pitchline-cli`, then read what has changed.
 
@@ -6,7 +6,8 @@ use std::panic::AssertUnwindSafe;
 
 use super::*;
 
-fn assert_messages(folder: &str, code: u8) {
+/// `command` runs a file.
+fn assert_messages(folder: &str, code: u8, command: impl Fn(&Path) -> Ran) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(format!("../{folder}"));
     settings.set_prepend_module_to_snapshot(false);
@@ -14,7 +15,7 @@ fn assert_messages(folder: &str, code: u8) {
     let files = files(&format!("tests/{folder}"), "toml");
     let mut changed = Vec::new();
     for path in &files {
-        let ran = run([Path::new("check"), path]);
+        let ran = command(path);
         assert_eq!(ran.code(), code, "{}\n{}", path.display(), ran.err);
         let shown = format!("{}--- out\n{}--- exit {}", ran.err, ran.out, ran.code());
         let is_same = std::panic::catch_unwind(AssertUnwindSafe(|| {
@@ -37,12 +38,28 @@ fn assert_messages(folder: &str, code: u8) {
 
 #[test]
 fn faults_are_explained() {
-    assert_messages("bad", 2);
+    assert_messages("bad", 2, |file| run([Path::new("check"), file]));
 }
 
 #[test]
 fn warnings_are_explained_and_the_run_goes_on() {
-    assert_messages("warn", 0);
+    assert_messages("warn", 0, |file| run([Path::new("check"), file]));
+}
+
+/// The file is sound, but the computation is not possible; what it leaves stands in a folder without a name of its own.
+#[test]
+fn studies_that_fail_are_explained() {
+    assert_messages("failed", 1, |file| {
+        let folder = tempfile::tempdir().unwrap();
+        let [command, quiet, out] = ["run", "--no-pictures", "--out"].map(Path::new);
+        let ran = run([command, file, quiet, out, folder.path()]);
+        let name = folder.path().to_string_lossy().into_owned();
+        Ran {
+            out: ran.out.replace(&name, "FOLDER"),
+            err: ran.err.replace(&name, "FOLDER"),
+            ..ran
+        }
+    });
 }
 
 #[test]

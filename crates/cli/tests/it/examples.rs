@@ -50,8 +50,10 @@ fn every_example_runs() {
         [
             "bevel-pair",
             "bevel",
+            "clutch",
             "compound",
             "critical-speeds",
+            "differential",
             "door",
             "flexible-arm",
             "fzg-c",
@@ -61,6 +63,7 @@ fn every_example_runs() {
             "internal",
             "modified",
             "pendulum",
+            "planetary-drive",
             "planetary-modes",
             "planetary",
             "reduced-body",
@@ -76,10 +79,13 @@ fn every_example_runs() {
     // Long studies tell on standard error how far they are: bodies and machines have tests of their own.
     let machines = [
         "bevel-pair",
+        "clutch",
         "critical-speeds",
+        "differential",
         "door",
         "flexible-arm",
         "pendulum",
+        "planetary-drive",
         "planetary-modes",
         "rotor",
         "slider-crank",

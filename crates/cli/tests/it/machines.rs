@@ -40,7 +40,7 @@ impl Csv {
 }
 
 /// Arithmetic-geometric mean: twelve steps reach every digit.
-fn agm(mut a: f64, mut b: f64) -> f64 {
+pub(super) fn agm(mut a: f64, mut b: f64) -> f64 {
     for _ in 0..12 {
         (a, b) = (0.5 * (a + b), (a * b).sqrt());
     }

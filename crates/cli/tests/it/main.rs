@@ -5,6 +5,8 @@
 mod bad;
 mod cache;
 mod commands;
+mod equal_frequencies;
+mod events;
 mod examples;
 mod finite_elements;
 mod flexible_machines;
@@ -19,8 +21,11 @@ mod pictures;
 mod proposals;
 mod reference;
 mod resume;
+mod rigid_modes;
 mod rotors;
+mod shaken;
 mod small_motions;
+mod trains;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

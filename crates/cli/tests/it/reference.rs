@@ -174,6 +174,7 @@ fn results_are_described_and_descriptions_are_of_results() {
         add(run_on(meshing(second).as_bytes(), &options).json());
     }
     let studied = [
+        "clutch",
         "critical-speeds",
         "gear-body",
         "reduced-body",

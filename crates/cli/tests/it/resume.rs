@@ -127,6 +127,55 @@ impl Scene {
     }
 }
 
+/// The same pendulum with steps that follow from their errors: it hits a wall, and its elbow locks and lets go.
+fn eventful() -> String {
+    let (head, _) = MODEL.split_once("[[studies]]").unwrap();
+    let more = r#"
+[joints.wall]
+kind = "stop"
+a = "ground"
+b = "lower"
+frame_a = { place = ["-0.9 m", 0, 0], axis = [1, 0, 0] }
+frame_b = {}
+restitution = 0.9
+
+[sensors.shoulder]
+kind = "joint-angle"
+of = "shoulder"
+
+[events.stiff]
+sensor = "shoulder"
+value = "-120 deg"
+direction = "falling"
+action = "lock"
+joint = "elbow"
+
+[events.loose]
+sensor = "shoulder"
+value = "-60 deg"
+direction = "rising"
+action = "release"
+joint = "elbow"
+
+[[studies]]
+name = "first"
+kind = "transient"
+end = "10 s"
+accuracy = 1e-4
+output_step = "1 ms"
+
+[[studies]]
+name = "second"
+kind = "transient"
+scheme = "radau"
+start = "first"
+end = "15 s"
+accuracy = 1e-7
+output_step = "1 ms"
+"#;
+    format!("{head}{more}")
+}
+
 /// Numbers that differ from kill to kill and are the same in each run of the test.
 fn moments() -> impl Iterator<Item = Duration> {
     let mut seed = 20_u64;
@@ -138,17 +187,36 @@ fn moments() -> impl Iterator<Item = Duration> {
 
 #[test]
 fn killed_twenty_times_the_results_have_the_same_bits() {
-    let undisturbed = Scene::new(MODEL);
-    assert_eq!(undisturbed.finish(&[]).0, 0);
+    assert_same_bits(MODEL, 20);
+}
+
+#[test]
+fn runs_with_events_that_were_killed_have_the_same_bits() {
+    let files = assert_same_bits(&eventful(), 8);
+    for study in ["first", "second"] {
+        let path = Path::new("results").join(study).join("events.csv");
+        let events = String::from_utf8_lossy(&files[&path]);
+        for what in ["hit", "locks elbow", "releases elbow"] {
+            assert!(events.contains(what), "{study}: {what}");
+        }
+    }
+}
+
+/// Kills runs of a model so often at moments that differ, and compares what is there in the end with an undisturbed run, whose files are
+/// returned.
+fn assert_same_bits(model: &str, n_kills: u32) -> BTreeMap<PathBuf, Vec<u8>> {
+    let undisturbed = Scene::new(model);
+    let (code, said) = undisturbed.finish(&[]);
+    assert_eq!(code, 0, "{said}");
     let expected = undisturbed.files();
     let mut kills = 0;
     let mut moments = moments();
     // Where the machine is quick, several runs share the kills.
-    while kills < 20 {
-        let scene = Scene::new(MODEL);
+    while kills < n_kills {
+        let scene = Scene::new(model);
         loop {
             let mut child = scene.start(&["--resume"]);
-            if kills < 20 {
+            if kills < n_kills {
                 std::thread::sleep(moments.next().unwrap());
                 child.kill().unwrap();
             }
@@ -163,6 +231,7 @@ fn killed_twenty_times_the_results_have_the_same_bits() {
             assert!(found[name] == *bytes, "{} differs", name.display());
         }
     }
+    expected
 }
 
 #[test]

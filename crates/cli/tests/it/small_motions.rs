@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::*;
 
 /// Runs a model into a folder and returns its summary.
-fn run_file(file: &Path, folder: &Path) -> Json {
+pub(super) fn run_file(file: &Path, folder: &Path) -> Json {
     let ran = run([
         Path::new("run"),
         file,
@@ -19,7 +19,7 @@ fn run_file(file: &Path, folder: &Path) -> Json {
 }
 
 /// Rows of a table, each a list of cells; the head comes first.
-fn rows(folder: &Path, file: &str) -> Vec<Vec<String>> {
+pub(super) fn rows(folder: &Path, file: &str) -> Vec<Vec<String>> {
     let text = std::fs::read_to_string(folder.join(file)).unwrap();
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
@@ -29,7 +29,7 @@ fn rows(folder: &Path, file: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-fn column(rows: &[Vec<String>], name: &str) -> Vec<f64> {
+pub(super) fn column(rows: &[Vec<String>], name: &str) -> Vec<f64> {
     let at = rows[0].iter().position(|head| head.starts_with(name));
     let at = at.unwrap_or_else(|| panic!("{name} is none of {:?}", rows[0]));
     rows[1..]
@@ -74,6 +74,53 @@ fn planetary_set_of_lin_and_parker() {
     assert!(found.is_empty(), "{found:?}");
 }
 
+/// A planetary set whose modes are asked for while a part turns: its warnings.
+fn warnings_while_turning(replace: &[(&str, &str)], drive: &str) -> Vec<String> {
+    let mut model = std::fs::read_to_string("../../examples/planetary-modes.toml").unwrap();
+    for (old, new) in replace {
+        assert!(model.contains(old), "{old}");
+        model = model.replace(old, new);
+    }
+    let model = model
+        .replace("kind = \"modal\"", "kind = \"modal\"\nabout = \"turning\"")
+        .replace(
+            "[[studies]]",
+            &format!("[drives.motor]\n{drive}\n[[studies]]"),
+        );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("model.toml");
+    std::fs::write(&file, model).unwrap();
+    let summary = run_file(&file, folder.path());
+    let warnings = summary["studies"]["modes"]["warnings"].as_array().unwrap();
+    let text = |warning: &Json| warning.as_str().unwrap().to_owned();
+    warnings.iter().map(text).collect()
+}
+
+/// On the ground, meshes that a carrier moves round have periodic coefficients; with the carrier at rest they stay where they are.
+#[test]
+fn meshes_that_a_carrier_moves_round_are_told() {
+    let drive = |joint: &str, speed: &str| {
+        format!("kind = \"speed\"\njoint = \"{joint}\"\nvalue = \"{speed} rad/s\"\n")
+    };
+    let told = warnings_while_turning(&[], &drive("carrier-plane", "20"));
+    assert_eq!(told.len(), 1, "{told:?}");
+    for part in ["-planet", "carried round", "stand still"] {
+        assert!(told[0].contains(part), "{told:?}");
+    }
+    // The drive holds the carrier, or the sun turns planets and ring about their own axes.
+    let still = warnings_while_turning(&[], &drive("carrier-plane", "0"));
+    assert_eq!(still, [""; 0]);
+    let held = [
+        (
+            "[joints.carrier-plane]\nkind = \"planar\"",
+            "[joints.carrier-plane]\nkind = \"fixed\"",
+        ),
+        (", rz = \"15813802.9447 N m/rad\"", ""),
+    ];
+    let turning = warnings_while_turning(&held, &drive("sun-plane", "300"));
+    assert_eq!(turning, [""; 0]);
+}
+
 /// Modes of a turning shaft are those that another program finds: both cut it into 40 elements, which leaves 2e-5 in the ninth.
 #[test]
 fn five_discs_whirl_as_in_ross() {
@@ -104,7 +151,7 @@ fn five_discs_whirl_as_in_ross() {
 }
 
 /// A rotor that a motor turns in a hub on springs.
-const ROTOR: &str = r#"
+pub(super) const ROTOR: &str = r#"
 [model]
 name = "Rotor on springs"
 schema = 1
@@ -184,7 +231,7 @@ spacing = "logarithmic"
 "#;
 
 /// Tilting of a turning rotor: J ω² ∓ J_p Ω ω − k = 0.
-fn tilting(speed: f64) -> [f64; 2] {
+pub(super) fn tilting(speed: f64) -> [f64; 2] {
     let (diametral, polar, stiffness): (f64, f64, f64) = (0.0501, 0.08, 5e4);
     let half = polar * speed / (2.0 * diametral);
     let root = (half * half + stiffness / diametral).sqrt();
@@ -283,16 +330,7 @@ fn answers_over_frequency_are_those_of_a_damped_mass() {
         );
     }
     // What the push is on, the bearing bears: its force on the rotor is the opposite. The matrices are the same machine: D − C A⁻¹ B are its compliances.
-    let matrix = |name: &str| -> Vec<Vec<f64>> {
-        let rows = rows(
-            &folder.path().join("response"),
-            &format!("state-space-{name}.csv"),
-        );
-        let numbers =
-            |row: &Vec<String>| row[1..].iter().map(|cell| cell.parse().unwrap()).collect();
-        rows[1..].iter().map(numbers).collect()
-    };
-    let [a, b, c, d] = ["a", "b", "c", "d"].map(matrix);
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| matrix(folder.path(), name));
     assert_eq!([a.len(), b[0].len(), c.len(), d[0].len()], [12, 2, 3, 2]);
     for (input, compliances) in [[0.0, 1e-7, -1.0], [2e-5, 0.0, 0.0]].iter().enumerate() {
         let x = solved(&a, &b.iter().map(|row| row[input]).collect::<Vec<_>>());
@@ -306,6 +344,84 @@ fn answers_over_frequency_are_those_of_a_damped_mass() {
             );
         }
     }
+}
+
+/// C (iω − A)⁻¹ B + D of the written matrices is the written answer, at every frequency, for loads and for the drive.
+#[test]
+fn written_matrices_answer_as_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("model.toml");
+    let model = ROTOR
+        .replace("[\"push\", \"twist\"]", "[\"push\", \"twist\", \"motor\"]")
+        .replace(
+            "kind = \"frequency-response\"",
+            "kind = \"frequency-response\"\nabout = \"turning\"",
+        );
+    std::fs::write(&file, model).unwrap();
+    run_file(&file, folder.path());
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| matrix(folder.path(), name));
+    let states = a.len();
+    let table = rows(&folder.path().join("response"), "response.csv");
+    // Rows and columns are named as the table names its answers.
+    let heads = |name: &str| {
+        rows(
+            &folder.path().join("response"),
+            &format!("state-space-{name}.csv"),
+        )
+    };
+    let names = |cells: &[String]| -> Vec<String> {
+        let plain = |cell: &String| cell.split(" [").next().unwrap().to_owned();
+        cells.iter().map(plain).collect()
+    };
+    let inputs = names(&heads("d")[0][1..]);
+    let outputs: Vec<String> = heads("d")[1..].iter().map(|row| row[0].clone()).collect();
+    assert_eq!(inputs, ["push", "twist", "motor"]);
+    assert_eq!(outputs, ["turn", "place_y", "bearing_force_y"]);
+    for (i, input) in inputs.iter().enumerate() {
+        let answers: Vec<[Vec<f64>; 2]> = outputs
+            .iter()
+            .map(|output| {
+                ["magnitude", "phase"]
+                    .map(|part| column(&table, &format!("{output}_by_{input}_{part}")))
+            })
+            .collect();
+        for (at, frequency) in column(&table, "frequency").iter().enumerate() {
+            let omega = TAU * frequency;
+            // (iω − A)(x + iy) = b as real equations.
+            let mut large = vec![vec![0.0; 2 * states]; 2 * states];
+            let mut right = vec![0.0; 2 * states];
+            for row in 0..states {
+                right[row] = b[row][i];
+                for column in 0..states {
+                    large[row][column] = -a[row][column];
+                    large[states + row][states + column] = -a[row][column];
+                }
+                large[row][states + row] -= omega;
+                large[states + row][row] += omega;
+            }
+            let x = solved(&large, &right);
+            for (o, row) in c.iter().enumerate() {
+                let along = |x: &[f64]| row.iter().zip(x).map(|(c, x)| c * x).sum::<f64>();
+                let found = [d[o][i] + along(&x[..states]), along(&x[states..])];
+                let [size, phase] = [answers[o][0][at], answers[o][1][at]];
+                let off = (found[0] - size * phase.cos()).hypot(found[1] - size * phase.sin());
+                // Elimination over entries from 1 to 1e8 keeps eight digits; answers that cancel are as exact as their terms.
+                let terms: f64 = row.iter().zip(&x).map(|(c, x)| (c * x).abs()).sum();
+                assert!(
+                    off <= 1e-8 * (size + terms),
+                    "{input} {} {frequency}: {off}",
+                    outputs[o]
+                );
+            }
+        }
+    }
+}
+
+/// A matrix that a study `response` has written.
+fn matrix(folder: &Path, name: &str) -> Vec<Vec<f64>> {
+    let rows = rows(&folder.join("response"), &format!("state-space-{name}.csv"));
+    let numbers = |row: &Vec<String>| row[1..].iter().map(|cell| cell.parse().unwrap()).collect();
+    rows[1..].iter().map(numbers).collect()
 }
 
 /// A⁻¹ b by elimination with the largest pivots.

@@ -78,6 +78,10 @@ impl Element for GearJoint {
         }
     }
 
+    fn follows_reactions(&self) -> bool {
+        true
+    }
+
     fn constraint_is_angle(&self, row: usize) -> bool {
         row == 2
     }

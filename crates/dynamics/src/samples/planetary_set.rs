@@ -90,6 +90,7 @@ fn mesh(
             backlash: 20e-6,
         },
         error: TransmissionError::Amplitude(2e-6),
+        start_cycle: 0.0,
     };
     GearJoint::on_wheels(machine, "pair", seats, pair, Some(mesh), Friction::None)
 }

@@ -148,6 +148,7 @@ fn mesh(
     let mesh = GearMesh {
         law: case.law(),
         error: TransmissionError::Amplitude(Transmission::ERROR),
+        start_cycle: 0.0,
     };
     let seats = [0, 1].map(|i| WheelSeat {
         node: nodes[i],

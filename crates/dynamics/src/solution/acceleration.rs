@@ -13,7 +13,7 @@ const BALANCED: f64 = 1e-10;
 /// Share of the forces that may be left in the end: what holds the same motion twice is balanced no better.
 const LOCKED: f64 = 1e-5;
 
-/// Whether reactions balance the forces on the coordinates.
+/// Whether reactions balance the forces on the coordinates, where some of these follow them.
 #[derive(Debug)]
 pub(crate) struct Balance {
     first: f64,
@@ -26,10 +26,15 @@ impl Balance {
     }
 
     /// Takes the residual without reactions.
-    pub fn begin(residual: &[f64]) -> Self {
-        Self {
-            first: largest(residual),
-        }
+    pub fn begin(equations: &Equations, residual: &[f64]) -> Self {
+        let mut elements = equations.machine().elements();
+        let follow = elements.any(|(_, element)| element.follows_reactions());
+        let first = if follow {
+            largest(residual)
+        } else {
+            f64::INFINITY
+        };
+        Self { first }
     }
 
     /// Refuses what no reactions balance.
@@ -68,7 +73,7 @@ pub(crate) fn accelerations(
     state.multipliers.fill(0.0);
     equations.set(state)?;
     equations.residual(&mut right);
-    let balance = Balance::begin(&right[..n_v]);
+    let balance = Balance::begin(equations, &right[..n_v]);
     for _ in 0..MAX_ROUNDS {
         round(equations, problem, state, &mut right)?;
         equations.residual(&mut right);

@@ -8,7 +8,7 @@ use super::stepping::Stepping;
 use crate::{Equations, Error, State};
 
 /// What a step was worth.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Judged {
     /// Its error over that which it may make.
     pub error: f64,
@@ -16,6 +16,15 @@ pub(super) struct Judged {
     pub worst: usize,
     /// Iterations of more than one matrix, as far as they tell of the step's length.
     pub iterations: u32,
+    /// Rounding alone makes such an error: no shorter step has less of it.
+    pub is_rounding: bool,
+}
+
+impl Judged {
+    /// Whether the step may be kept.
+    pub fn is_good(&self) -> bool {
+        self.error <= 1.0 || self.is_rounding
+    }
 }
 
 /// A scheme that knows its errors.
@@ -53,6 +62,24 @@ fn guess(scheme: &mut impl Adaptive, state: &State) {
     scheme.length().set(length);
 }
 
+/// Passes a break that lies just ahead, as after an event at the same instant: rounding of the time and no more.
+fn pass_break(
+    scheme: &mut impl Adaptive,
+    equations: &mut Equations,
+    state: &mut State,
+    end: f64,
+) -> Result<(), Error> {
+    let control = *scheme.control();
+    let trial = scheme.length().trial(&control, end - state.time);
+    let (time, done) = (state.time, scheme.smooth_from());
+    let Some(after) = scheme.breaks().just_ahead(time, done, trial.step) else {
+        return Ok(());
+    };
+    state.drift(after - time);
+    state.time = after;
+    scheme.begin(equations, state, after)
+}
+
 /// One step, not beyond `end`.
 pub(super) fn step(
     scheme: &mut impl Adaptive,
@@ -65,6 +92,10 @@ pub(super) fn step(
     if !scheme.length().is_known() {
         guess(scheme, state);
     }
+    pass_break(scheme, equations, state, end)?;
+    if state.time >= end {
+        return Ok(());
+    }
     let (mut was_rejected, mut why) = (false, Failed::Diverged(0));
     for _ in 0..MAX_FAILURES {
         let trial = scheme.length().trial(&control, end - state.time);
@@ -73,15 +104,19 @@ pub(super) fn step(
         }
         let mut h = trial.step;
         let mut to = if trial.is_last { end } else { state.time + h };
+        // A break beyond the end is passed by the next step.
+        let rounding = 4.0 * f64::EPSILON * to.abs();
         let landing = scheme.breaks().first(h, h, to);
+        let landing = landing.filter(|at| at.before < to + rounding);
         let last = to;
         if let Some(landing) = landing {
             (h, to) = (landing.length, landing.before);
         }
         match scheme.judged(equations, state, h, to, was_rejected) {
-            Ok(judged) if judged.error <= 1.0 => {
+            Ok(judged) if judged.is_good() => {
                 let length = scheme.length();
                 match landing {
+                    None if judged.error > 1.0 => length.stay(h),
                     None => length.accept(h, judged.error, judged.iterations, was_rejected),
                     // The break cut the step short: it says nothing of the next one.
                     Some(landing) => {

@@ -54,6 +54,16 @@ impl Breaks {
         })
     }
 
+    /// The instant from which laws are smooth again after a break that lies just ahead of a time and was not passed yet: laws are
+    /// smooth from `done` on. A step up to it would be too short to be one.
+    pub fn just_ahead(&self, time: f64, done: f64, step: f64) -> Option<f64> {
+        let near = NEAR * step;
+        let first = self.times.partition_point(|at| *at <= time.max(done));
+        let ahead = self.times[first..].iter();
+        let last = ahead.take_while(|at| **at <= time + near).last().copied();
+        last.filter(|_| !self.is_dense(time, step))
+    }
+
     fn is_dense(&self, about: f64, step: f64) -> bool {
         let reach = DENSE as f64 * step;
         let [first, last] = [about - reach, about + reach]
@@ -101,6 +111,16 @@ mod tests {
         // At the end of a step, a little beyond it.
         let landing = breaks.first(0.4, 0.4, 0.75 - 1e-12).unwrap();
         assert_eq!((landing.length, landing.after), (0.4, 0.75));
+    }
+
+    #[test]
+    fn a_break_just_ahead_is_passed_once() {
+        let breaks = breaks(&[0.25, 0.25 + 1e-9, 0.75]);
+        let before = 0.25_f64.next_down();
+        assert_eq!(breaks.just_ahead(before, 0.0, 1.0), Some(0.25 + 1e-9));
+        assert_eq!(breaks.just_ahead(before, 0.25 + 1e-9, 1.0), None);
+        assert_eq!(breaks.just_ahead(0.25 + 1e-9, 0.0, 1.0), None);
+        assert_eq!(breaks.just_ahead(0.2, 0.0, 1.0), None);
     }
 
     /// A table of a millisecond is landed on with steps of a tenth of it, not with steps of the same length.

@@ -214,6 +214,32 @@ mod tests {
         assert_eq!(complementary(&[vec![1.0]], &[f64::NAN], &[PRESSURE]), None);
     }
 
+    /// λ of the states, each row between its bounds or at one of them, that obey all conditions: all 3ⁿ of them are tried.
+    fn by_trial(a: &[Vec<f64>], b: &[f64], bounds: &[[f64; 2]]) -> Vec<Vec<f64>> {
+        let n = b.len();
+        let mut good = Vec::new();
+        for state in 0..3_usize.pow(n as u32) {
+            let of = |i: usize| state / 3_usize.pow(i as u32) % 3;
+            let fixed = |i: usize| (of(i) > 0).then(|| bounds[i][of(i) - 1]);
+            if (0..n).any(|i| fixed(i).is_some_and(f64::is_infinite)) {
+                continue;
+            }
+            // λ is known at a bound, w is zero between them: Gauss and Seidel's sweeps over those between.
+            let mut found: Vec<f64> = (0..n).map(|i| fixed(i).unwrap_or(0.0)).collect();
+            let w =
+                |found: &[f64], i: usize| b[i] + (0..n).map(|j| a[i][j] * found[j]).sum::<f64>();
+            for _ in 0..2000 {
+                for i in (0..n).filter(|&i| of(i) == 0) {
+                    found[i] -= w(&found, i) / a[i][i];
+                }
+            }
+            if violation(a, b, bounds, &found) < 1e-9 {
+                good.push(found);
+            }
+        }
+        good
+    }
+
     proptest! {
         /// A = G Gᵀ of any rank, b in its range (forces on bodies), bounds of all kinds.
         #[test]
@@ -242,6 +268,34 @@ mod tests {
             prop_assert!(found.is_some());
             let off = violation(&a, &b, &bounds, &found.unwrap_or_default());
             prop_assert!(off < 1e-8, "{off:e}");
+        }
+
+        /// A of full rank has one solution, which is among all states that can be: several rows with two bounds at once.
+        #[test]
+        fn the_state_is_the_only_one_of_all(
+            n in 1usize..5,
+            numbers in prop::collection::vec(-1.0..1.0f64, 32),
+            limits in prop::collection::vec(0.05..0.8f64, 5),
+            kinds in prop::collection::vec(0u8..4, 5),
+        ) {
+            let g = |i: usize, k: usize| numbers[(5 * i + k) % 32];
+            let entry = |i: usize, j: usize| {
+                let own = if i == j { 0.4 } else { 0.0 };
+                own + (0..4).map(|k| g(i, k) * g(j, k)).sum::<f64>()
+            };
+            let a: Vec<Vec<f64>> = (0..n).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect();
+            let b: Vec<f64> = (0..n).map(|i| 2.0 * numbers[20 + i]).collect();
+            let bounds: Vec<[f64; 2]> = (0..n)
+                .map(|i| if kinds[i] == 0 { PRESSURE } else { [-limits[i], limits[i]] })
+                .collect();
+            let found = complementary(&a, &b, &bounds).unwrap_or_default();
+            let tried = by_trial(&a, &b, &bounds);
+            prop_assert!(!tried.is_empty());
+            for tried in tried {
+                for (found, tried) in found.iter().zip(&tried) {
+                    prop_assert!((found - tried).abs() < 1e-7, "{found} {tried}");
+                }
+            }
         }
     }
 }

@@ -4,15 +4,18 @@
 //! What happens at one instant happens in a defined order: events as they were defined, then all switchable constraints together.
 //! Then the run begins anew from a consistent state.
 
+mod act;
+mod chatter;
+mod kept;
 mod root;
 mod watch;
 
-use watch::{Mode, Watch};
+use chatter::{Chatter, Endless};
+use watch::{Watch, look_at};
 
-use super::constrained::{Constrained, Metric};
 use super::integrator::Integrator;
 use super::switching::{Change, Switching};
-use crate::{Equations, Error, Kinematics, State};
+use crate::{ElementId, Energy, Equations, Error, Kinematics, State};
 
 /// A function whose change of sign is an event.
 pub trait EventFunction: std::fmt::Debug + Send + Sync {
@@ -45,6 +48,13 @@ pub enum Action {
         /// Whether it holds from now on.
         on: bool,
     },
+    /// All constraints of a joint are switched on, from where its bodies stand then, or off; velocities are changed likewise.
+    SwitchJoint {
+        /// The joint.
+        joint: ElementId,
+        /// Whether it holds from now on.
+        on: bool,
+    },
     /// Velocities are changed so that a constraint's rate turns round.
     Impact {
         /// Its number among all constraints; it may be off.
@@ -56,11 +66,11 @@ pub enum Action {
 
 /// An event that a user defines.
 #[derive(Debug)]
-pub struct Event {
+pub struct Event<'e> {
     /// How it is called.
     pub name: String,
     /// Its function.
-    pub function: Box<dyn EventFunction>,
+    pub function: Box<dyn EventFunction + 'e>,
     /// Which change of sign counts.
     pub direction: Direction,
     /// What is done.
@@ -72,8 +82,10 @@ pub struct Event {
 pub struct EventOptions {
     /// In how many parts of a step signs are compared: two changes of sign within one part are not seen.
     pub parts: u32,
-    /// Events closer together than this (s), many times in a row, end the run.
+    /// Events closer together than this (s), a thousand times in a row, end the run.
     pub closest: f64,
+    /// More events than this end the run.
+    pub most: u64,
 }
 
 impl EventOptions {
@@ -82,8 +94,18 @@ impl EventOptions {
         Self {
             parts: 4,
             closest: 1e-9 * duration,
+            most: 1_000_000,
         }
     }
+}
+
+/// Whose doing something was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// An event of the user's: its number.
+    Event(usize),
+    /// A switchable constraint: its number among all constraints.
+    Constraint(usize),
 }
 
 /// What happened.
@@ -93,6 +115,8 @@ pub struct Occurrence {
     pub time: f64,
     /// Name of the event or of the constraint.
     pub name: String,
+    /// Whose doing it was.
+    pub cause: Cause,
     /// To a constraint; none for an event of the user's.
     pub change: Option<Change>,
 }
@@ -106,69 +130,63 @@ pub enum Outcome {
     Stopped(usize),
 }
 
-/// Events in a row that are too close together before the run is ended.
-const MAX_CLOSE: u32 = 10;
 /// Corrections of the instant of an event by steps that end there.
 const MAX_CORRECTIONS: u32 = 3;
+/// A shorter way to an event, as a share of the step, is a parabola: velocities of such a step would be rounding.
+const SHORTEST: f64 = 1e-6;
+/// A correction that is a larger share of the step is none: the function jumped.
+const LARGEST_CORRECTION: f64 = 0.1;
 
 /// A run with events. Integrators are lent to it; what it keeps itself are plain numbers beside the functions.
 #[derive(Debug)]
-pub struct Events {
-    events: Vec<Event>,
+pub struct Events<'e> {
+    events: Vec<Event<'e>>,
     options: EventOptions,
     switching: Switching,
     watches: Vec<Watch>,
     is_begun: bool,
-    last_time: f64,
-    n_close: u32,
+    /// Length of the last step before it was cut short (s).
+    step: f64,
+    chatter: Chatter,
     occurrences: Vec<Occurrence>,
+    /// Energies just before the last thing that happened, until the next step.
+    before: Option<Energy>,
 }
 
-impl Events {
+impl<'e> Events<'e> {
     /// These events, and the switchable constraints of the machine.
     pub fn new(
         equations: &Equations,
-        events: Vec<Event>,
+        events: Vec<Event<'e>>,
         options: EventOptions,
     ) -> Result<Self, Error> {
         for event in &events {
-            let (constraint, must_switch) = match event.action {
-                Action::Switch { constraint, .. } => (constraint, true),
-                Action::Impact { constraint, .. } => (constraint, false),
-                Action::Record | Action::Stop => continue,
-            };
-            if constraint >= equations.n_multipliers() {
-                return Err(Error::Unknown {
-                    of: event.name.clone(),
-                    what: "constraint",
-                    number: constraint,
-                    count: equations.n_multipliers(),
-                });
-            }
-            if must_switch && equations.switchable(constraint).is_none() {
-                return Err(Error::NotSwitchable {
-                    event: event.name.clone(),
-                    constraint: equations.constraint_name(constraint),
-                });
-            }
+            act::check(event, equations)?;
         }
         let switching = Switching::new(equations)?;
         let watches = Watch::all(events.len(), &switching);
+        let chatter = Chatter::new(watches.len());
         Ok(Self {
             events,
             options,
             switching,
             watches,
             is_begun: false,
-            last_time: f64::NEG_INFINITY,
-            n_close: 0,
+            step: 0.0,
+            chatter,
             occurrences: Vec::new(),
+            before: None,
         })
     }
 
     /// What happened so far.
     pub fn occurrences(&self) -> &[Occurrence] {
         &self.occurrences
+    }
+
+    /// Energies just before what happened in the last step, if something did: the machine has less afterwards where bodies met.
+    pub fn energy_before(&self) -> Option<Energy> {
+        self.before
     }
 
     /// Runs to a time, or to an event that stops it.
@@ -195,11 +213,11 @@ impl Events {
         state: &mut State,
         end: f64,
     ) -> Result<Option<usize>, Error> {
-        if !self.is_begun {
-            self.begin(integrator, equations, state)?;
-        }
+        self.begin(integrator, equations, state)?;
+        self.before = None;
         let start = state.time;
         integrator.adaptive_step(equations, state, end)?;
+        self.step = state.time - start;
         let found = self.scan(integrator, equations, start, state);
         let found = found.and_then(|found| {
             if let Some((time, fired)) = &found {
@@ -216,16 +234,23 @@ impl Events {
             }
         };
         self.arrive(integrator, equations, state, [start, time], fired[0])?;
+        self.before = Some(equations.energy());
         self.act(integrator, equations, state, &fired)
     }
 
-    /// Contacts that are closed at the start are settled; then all functions are looked at for the first time.
-    fn begin(
+    /// Contacts that are closed at the start are settled; then all functions are looked at for the first time. Steps see to it
+    /// themselves where it was not done.
+    pub fn begin(
         &mut self,
         integrator: &mut dyn Integrator,
         equations: &mut Equations,
         state: &mut State,
     ) -> Result<(), Error> {
+        if self.is_begun {
+            return Ok(());
+        }
+        equations.set(state)?;
+        self.before = Some(equations.energy());
         let changes = self.switching.settle(equations, state)?;
         if !changes.is_empty() {
             integrator.restart(equations, state)?;
@@ -241,21 +266,20 @@ impl Events {
             self.occurrences.push(Occurrence {
                 time,
                 name: equations.constraint_name(row),
+                cause: Cause::Constraint(row),
                 change: Some(*change),
             });
         }
     }
 
-    /// Ends runs in which events accumulate.
+    /// Ends runs whose events do not.
     fn count(&mut self, time: f64, fired: &[usize], equations: &Equations) -> Result<(), Error> {
-        let is_close = time - self.last_time < self.options.closest;
-        self.n_close = if is_close { self.n_close + 1 } else { 0 };
-        self.last_time = time;
-        if self.n_close < MAX_CLOSE {
+        let EventOptions { closest, most, .. } = self.options;
+        let Some(endless) = self.chatter.see(time, fired, closest, most) else {
             return Ok(());
-        }
+        };
         let i = fired.first().copied().unwrap_or(0);
-        let (name, remedy) = match i.checked_sub(self.events.len()) {
+        let (event, remedy) = match i.checked_sub(self.events.len()) {
             None => (
                 self.events[i].name.clone(),
                 "let it happen only after its function went back by some distance",
@@ -265,12 +289,20 @@ impl Events {
                 "write rest_speed, the speed below which bodies do not part, or restitution = 0",
             ),
         };
-        Err(Error::Chatter {
-            event: name,
-            time,
-            count: MAX_CLOSE,
-            within: self.options.closest,
-            remedy,
+        Err(match endless {
+            Endless::Close { count, within } => Error::Chatter {
+                event,
+                time,
+                count,
+                within,
+                remedy,
+            },
+            Endless::Many(count) => Error::TooManyEvents {
+                event,
+                time,
+                count,
+                remedy,
+            },
         })
     }
 
@@ -284,131 +316,38 @@ impl Events {
         first: usize,
     ) -> Result<(), Error> {
         let end = state.time;
-        for _ in 0..=MAX_CORRECTIONS {
-            let mut steps = 1;
+        let shortest = integrator.control().shortest;
+        let shortest = shortest.max(SHORTEST * (end - start));
+        // Where the last step began: it alone can be undone.
+        let mut from = start;
+        for correction in 0..=MAX_CORRECTIONS {
             if (time - state.time).abs() > 0.0 {
                 integrator.undo(state);
-                steps = 0;
-                while state.time < time {
+                while time - state.time > shortest {
+                    from = state.time;
                     integrator.adaptive_step(equations, state, time)?;
-                    steps += 1;
                 }
             }
-            equations.set(state)?;
+            if state.time < time {
+                state.drift(time - state.time);
+                integrator.restart(equations, state)?;
+                break;
+            }
+            if correction == MAX_CORRECTIONS {
+                break;
+            }
+            look_at(equations, state)?;
             let value = self.value(first, equations, state)?;
-            let rate = self.rate(first, equations, state)?;
-            let better = (time - value / rate).clamp(start, end);
-            // A step that was done in parts cannot be undone; instants are known to rounding of the time.
+            let away = value / self.rate(first, equations, state)?;
+            let better = (time - away).min(end);
+            // Instants are known to rounding of the time.
             let is_good = (better - time).abs() <= 4.0 * f64::EPSILON * time.abs();
-            if steps != 1 || is_good || !better.is_finite() || better <= start {
+            let is_jump = away.is_nan() || away.abs() > LARGEST_CORRECTION * (end - start);
+            if is_good || is_jump || better <= from {
                 break;
             }
             time = better;
         }
         equations.set(state)
     }
-
-    /// Does what is to be done, in order, and begins anew where the state was changed.
-    fn act(
-        &mut self,
-        integrator: &mut dyn Integrator,
-        equations: &mut Equations,
-        state: &mut State,
-        fired: &[usize],
-    ) -> Result<Option<usize>, Error> {
-        let n = self.events.len();
-        let (mut stopped, mut has_changed) = (None, false);
-        for &i in fired.iter().filter(|&&i| i < n) {
-            self.occurrences.push(Occurrence {
-                time: state.time,
-                name: self.events[i].name.clone(),
-                change: None,
-            });
-            match self.events[i].action {
-                Action::Record => {}
-                Action::Stop => stopped = stopped.or(Some(i)),
-                Action::Switch { constraint, on } => {
-                    state.active[constraint] = on;
-                    state.multipliers[constraint] = 0.0;
-                    has_changed = true;
-                }
-                Action::Impact {
-                    constraint,
-                    restitution,
-                } => {
-                    turn_round(equations, state, constraint, restitution)?;
-                    has_changed = true;
-                }
-            }
-        }
-        let mut changes = Vec::new();
-        if has_changed || fired.iter().any(|&i| i >= n) {
-            // Velocities of a scheme obey constraints to its order only; what rests is told from what moves by its rate.
-            integrator.restart(equations, state)?;
-            changes = self.switching.settle(equations, state)?;
-            integrator.restart(equations, state)?;
-        }
-        self.note(state.time, &changes, equations);
-        self.look(equations, state, fired)?;
-        Ok(stopped)
-    }
-
-    /// Looks at all functions anew after something happened.
-    fn look(
-        &mut self,
-        equations: &mut Equations,
-        state: &State,
-        fired: &[usize],
-    ) -> Result<(), Error> {
-        let n = self.events.len();
-        equations.set(state)?;
-        for i in 0..self.watches.len() {
-            self.watches[i].mode = Mode::Plain;
-            let value = self.value(i, equations, state)?;
-            match i.checked_sub(n) {
-                None if fired.contains(&i) => {
-                    let rate = self.rate(i, equations, state)?;
-                    self.watches[i].passed(state.time, value, rate);
-                }
-                None => self.watches[i].see(value),
-                Some(row) => {
-                    let is_on = state.active[self.switching.rows[row].0];
-                    let rate = self.rate(i, equations, state)?;
-                    self.watches[i].see_row(equations, state, is_on, value, rate);
-                }
-            }
-        }
-        equations.set(state)
-    }
-}
-
-/// Changes velocities by an impulse of one constraint so that its rate becomes −ε times what it was. \[theory:events\] (4)
-fn turn_round(
-    equations: &mut Equations,
-    state: &mut State,
-    constraint: usize,
-    restitution: f64,
-) -> Result<(), Error> {
-    let (n_v, n) = (equations.n_velocities(), equations.n());
-    let mut with = state.clone();
-    with.active[constraint] = true;
-    equations.set(&with)?;
-    let mut rates = vec![0.0; n - n_v];
-    equations.constraint_velocities(&state.velocity, &mut rates);
-    let goal = -restitution * rates[constraint];
-    let mut problem = Constrained::new(equations);
-    problem
-        .factor(equations, Metric::Mass)
-        .map_err(|unknown| crate::solver::not_determined(equations, unknown, state.time))?;
-    // Once more: the regularisation leaves a small part.
-    for _ in 0..2 {
-        equations.constraint_velocities(&state.velocity, &mut rates);
-        let mut right = vec![0.0; n];
-        right[n_v + constraint] = goal - rates[constraint];
-        problem.solve(&mut right);
-        for (v, x) in state.velocity.iter_mut().zip(&right) {
-            *v += x;
-        }
-    }
-    equations.set(state)
 }

@@ -1,12 +1,17 @@
 //! What every integrator does: steps whose length follows from their error, states within them, going back, starting anew.
 
+use super::resumable::Resumable;
 use super::step_control::StepControl;
+use super::transient::StepReport;
 use crate::{Equations, Error, State};
 
 /// Steps through time.
-pub trait Integrator {
+pub trait Integrator: Resumable {
     /// What steps are asked for.
     fn control(&self) -> &StepControl;
+
+    /// What steps took so far.
+    fn taken(&self) -> StepReport;
 
     /// One step whose length follows from its error, not beyond `end` (s), which is hit exactly, and not beyond a time at which a
     /// law jumps or has a kink. On an error the state is the last good one.

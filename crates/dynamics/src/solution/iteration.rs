@@ -23,7 +23,9 @@ pub(super) struct Iterations {
     rounded: f64,
     pub count: u32,
     last: f64,
-    /// Largest ratio of a correction to the one before.
+    /// Ratio of the last correction to the one before.
+    rate: f64,
+    /// Largest such ratio.
     pub contraction: f64,
 }
 
@@ -33,6 +35,7 @@ impl Iterations {
             rounded,
             count: 0,
             last: f64::INFINITY,
+            rate: 0.0,
             contraction: 0.0,
         }
     }
@@ -41,6 +44,7 @@ impl Iterations {
     pub fn judge(&mut self, size: f64) -> Verdict {
         // Zero for the first.
         let rate = size / self.last;
+        self.rate = rate;
         self.contraction = self.contraction.max(rate);
         self.count += 1;
         self.last = size;
@@ -56,6 +60,14 @@ impl Iterations {
             Verdict::Diverged
         } else {
             Verdict::Continue
+        }
+    }
+
+    /// What is left after the last correction, as a share of it: all of it where corrections no longer shrink, which is rounding.
+    pub fn left(&self) -> f64 {
+        match self.rate < 0.5 {
+            true => self.rate / (1.0 - self.rate),
+            false => 1.0,
         }
     }
 }

@@ -144,7 +144,7 @@ impl Kinematic {
         }
         equations.set(state)?;
         equations.residual(&mut self.right);
-        let balance = Balance::begin(&self.right[..n_v]);
+        let balance = Balance::begin(equations, &self.right[..n_v]);
         for round in 0..MAX_ROUNDS {
             if round > 0 {
                 self.problem

@@ -23,19 +23,24 @@ mod output;
 mod planetary_modes;
 mod port;
 mod reduction;
+mod resonance;
+mod rigid_motions;
 mod state_space;
 mod time_invariance;
 mod tracking;
+mod unbalance;
 mod whirl;
 
 pub use campbell::{Campbell, CampbellCurve, CampbellOptions, CampbellPoint, CriticalSpeed};
-pub use frequency_response::{FrequencyResponse, UnbalanceResponse, unbalance_response};
+pub use frequency_response::FrequencyResponse;
 pub use modes::{MachineModes, Mode, ModeKind, ModeOptions};
 pub use null_basis::NullBasis;
 pub use output::{Order, Output};
 pub use planetary_modes::{PlanetaryMembers, PlanetaryMode};
 pub use port::{Input, InputKind};
+pub use resonance::Resonance;
 pub use state_space::StateSpace;
+pub use unbalance::{UnbalanceResponse, unbalance_response};
 pub use whirl::{Whirl, WhirlSense};
 
 use pitchline_algebra::QuadraticPencil;

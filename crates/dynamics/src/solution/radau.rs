@@ -7,11 +7,14 @@
 
 mod coupled;
 mod end;
+mod halving;
+mod kept;
 mod stages;
 mod tableau;
 
 use coupled::Coupled;
 use end::End;
+use halving::Halving;
 use stages::Stages;
 
 use super::acceleration::accelerations;
@@ -21,10 +24,11 @@ use super::constrained::Constrained;
 use super::failed::Failed;
 use super::integrator::Integrator;
 use super::iteration::{Iterations, Verdict};
-use super::sizes::Sizes;
+use super::sizes::{Seen, Sizes};
 use super::start::reassemble;
 use super::step_control::{StepControl, StepLength};
 use super::stepping::{self, Stepping};
+use super::transient::StepReport;
 use crate::{Equations, Error, State};
 
 /// How to integrate.
@@ -59,6 +63,8 @@ pub struct RadauReport {
     pub rejected: u64,
     /// Steps whose iterations did not converge.
     pub failed: u64,
+    /// Steps that were also done in halves to measure their error.
+    pub measured: u64,
 }
 
 /// Contraction beyond which the factor is renewed before the next step.
@@ -74,8 +80,13 @@ pub struct Radau {
     coupled: Coupled,
     end: End,
     sizes: Sizes,
+    seen_before: Seen,
     length: StepLength,
+    halving: Halving,
     breaks: Breaks,
+    /// Laws are smooth from this time on, as far as the next break; the same at the start of the last step.
+    smooth_from: f64,
+    smooth_from_before: f64,
     /// The start of the last step.
     start: State,
     right: Vec<f64>,
@@ -83,6 +94,8 @@ pub struct Radau {
     multipliers: Vec<f64>,
     factored_step: f64,
     is_slow: bool,
+    /// What iterations left in velocities, relative.
+    left: f64,
     /// Whether the motion goes on smoothly from the last step.
     is_started: bool,
     report: RadauReport,
@@ -98,14 +111,19 @@ impl Radau {
             coupled: Coupled::new(equations),
             end: End::new(equations, state),
             sizes: Sizes::new(equations, state),
+            seen_before: Seen::default(),
             length: StepLength::new(5.0),
+            halving: Halving::new(state),
             breaks: Breaks::of(equations.machine()),
+            smooth_from: f64::NEG_INFINITY,
+            smooth_from_before: f64::NEG_INFINITY,
             start: state.clone(),
             right: vec![0.0; 3 * n],
             scratch: vec![0.0; n],
             multipliers: vec![0.0; 3 * equations.n_multipliers()],
             factored_step: 0.0,
             is_slow: false,
+            left: 0.0,
             is_started: false,
             report: RadauReport::default(),
         }
@@ -137,25 +155,59 @@ impl Radau {
         accelerations(equations, &mut problem, state)
     }
 
-    /// Error of the step over that which it may make: its share of the run. \[theory:radau\] (22), (23)
+    /// The error of the step, relative, and where it is largest. \[theory:radau\] (22), (23)
     fn error(&mut self, equations: &mut Equations, again: bool) -> Result<(f64, usize), Error> {
-        let control = &self.options.control;
-        if control.tolerance.is_infinite() {
-            return Ok((0.0, 0));
-        }
-        let (start, stages) = (&self.start, &self.stages);
-        let sizes = (&self.sizes, control.duration);
-        let allowed = control.tolerance * stages.step / control.duration / self.length.mean_error();
-        let relative =
-            |(error, worst): (f64, usize)| (stages.tableau.error_of_step(error) / allowed, worst);
-        let found = relative(self.end.error(equations, start, stages, sizes, false)?);
-        let found = if found.0 >= 1.0 && (again || !self.is_started) {
-            relative(self.end.error(equations, start, stages, sizes, true)?)
-        } else {
-            found
+        let (embedded, worst) = self.embedded(equations, false)?;
+        let measured = match self.halving.is_due() && embedded.is_finite() {
+            true => self.measured(equations, embedded),
+            false => None,
         };
-        let (error, worst) = found;
-        Ok((if error.is_finite() { error } else { 1e6 }, worst))
+        if let Some(measured) = measured {
+            self.halving.see(measured, embedded);
+            return Ok((measured, worst));
+        }
+        let error = self.error_of_step(embedded);
+        if error < self.allowed() || (self.is_started && !again) {
+            return Ok((error, worst));
+        }
+        let (filtered, _) = self.embedded(equations, true)?;
+        Ok((self.error_of_step(filtered), worst))
+    }
+
+    /// The error that the step may make: its share of the run. \[theory:radau\] (24)
+    fn allowed(&self) -> f64 {
+        let control = self.options.control;
+        let share = self.stages.step / control.duration;
+        control.tolerance * share / self.length.mean_error()
+    }
+
+    /// What the error of the step means.
+    fn judge(&mut self, equations: &mut Equations, again: bool) -> Result<Judged, Error> {
+        if self.options.control.tolerance.is_infinite() {
+            return Ok(Judged::default());
+        }
+        let (found, worst) = self.error(equations, again)?;
+        let error = found / self.allowed();
+        Ok(Judged {
+            error: if error.is_finite() { error } else { 1e6 },
+            worst,
+            iterations: 0,
+            // Iterations may leave as much.
+            is_rounding: found <= self.options.iteration_tolerance,
+        })
+    }
+
+    /// What the embedded formula sees of the error, and where.
+    fn embedded(&mut self, equations: &mut Equations, again: bool) -> Result<(f64, usize), Error> {
+        let (start, stages) = (&self.start, &self.stages);
+        let sizes = (&self.sizes, self.options.control.duration);
+        self.end.error(equations, start, stages, sizes, again)
+    }
+
+    /// The error of the step that follows from it: as measured, else that of an oscillation.
+    fn error_of_step(&self, embedded: f64) -> f64 {
+        let measured = self.halving.error_of_step(embedded);
+        measured.unwrap_or_else(|| self.stages.tableau.error_of_oscillation(embedded))
     }
 
     /// The state becomes the last stage, brought back to the joints; if that fails, it is the start.
@@ -172,9 +224,11 @@ impl Radau {
         projected.map_err(broken)?;
         equations.set(state).map_err(broken)?;
         equations.follow_turns(state);
+        self.seen_before = self.sizes.seen();
         self.sizes.see(state);
         self.stages.origin = Some(1.0);
         self.is_started = true;
+        self.smooth_from_before = self.smooth_from;
         self.report.steps += 1;
         Ok(())
     }
@@ -261,6 +315,11 @@ impl Radau {
             }
         }
         self.is_slow = iterations.contraction > SLOW;
+        let (n_v, duration) = (self.start.velocity.len(), self.options.control.duration);
+        let last = self
+            .sizes
+            .largest_velocity(&self.right[..3 * n_v], duration);
+        self.left = iterations.left() * last;
         Ok(iterations.count)
     }
 
@@ -286,6 +345,10 @@ impl Stepping for Radau {
         &self.breaks
     }
 
+    fn smooth_from(&self) -> f64 {
+        self.smooth_from
+    }
+
     fn prepare(&mut self, _: &mut Equations, _: &mut State, _: f64) -> Result<(), Error> {
         Ok(())
     }
@@ -301,7 +364,13 @@ impl Stepping for Radau {
         self.accept(equations, state)
     }
 
-    fn begin(&mut self, equations: &mut Equations, state: &mut State, _: f64) -> Result<(), Error> {
+    fn begin(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        smooth_from: f64,
+    ) -> Result<(), Error> {
+        self.smooth_from = smooth_from;
         self.restart(equations, state)
     }
 }
@@ -324,27 +393,37 @@ impl Adaptive for Radau {
         was_rejected: bool,
     ) -> Result<Judged, Failed> {
         let iterations = self.try_step(equations, state, h, end)?;
-        let (error, worst) = self
-            .error(equations, was_rejected)
+        let mut judged = self
+            .judge(equations, was_rejected)
             .map_err(|_| Failed::Diverged(0))?;
-        if error <= 1.0 {
+        judged.iterations = iterations;
+        if judged.is_good() {
             self.accept(equations, state)?;
+            self.halving.advance();
         } else {
             self.report.rejected += 1;
+            self.halving.reject(h);
             // The polynomial of the rejected step predicts the shorter one from its beginning.
             self.stages.origin = Some(0.0);
         }
-        Ok(Judged {
-            error,
-            worst,
-            iterations,
-        })
+        Ok(judged)
     }
 }
 
 impl Integrator for Radau {
     fn control(&self) -> &StepControl {
         &self.options.control
+    }
+
+    fn taken(&self) -> StepReport {
+        let report = self.report();
+        StepReport {
+            steps: report.steps,
+            iterations: report.iterations,
+            factorisations: report.factorisations,
+            halved: report.failed,
+            rejected: report.rejected,
+        }
     }
 
     fn adaptive_step(
@@ -376,6 +455,8 @@ impl Integrator for Radau {
 
     fn undo(&mut self, state: &mut State) {
         state.copy_from(&self.start);
+        self.smooth_from = self.smooth_from_before;
+        self.sizes.unsee(self.seen_before);
         self.stages.origin = self.stages.origin.map(|_| 0.0);
     }
 
@@ -383,6 +464,7 @@ impl Integrator for Radau {
         reassemble(equations, state)?;
         self.stages.origin = None;
         self.length.restart();
+        self.halving.restart();
         self.is_started = false;
         self.coupled.solver.forget_order();
         self.end.solver.forget_order();

@@ -56,6 +56,11 @@ impl Scheme {
         1.0 / 6.0 - self.beta - 0.5 * (self.alpha_m - self.alpha_f)
     }
 
+    /// Share of a very fast motion that a step leaves, with β as in (2).
+    pub(super) fn spectral_radius(&self) -> f64 {
+        (1.0 - 2.0 / (self.gamma + 0.5)).abs()
+    }
+
     /// Whether the scheme is of second order.
     pub fn is_second_order(&self) -> bool {
         (self.gamma - 0.5 - self.alpha_f + self.alpha_m).abs() < 1e-12

@@ -6,6 +6,9 @@ use crate::{Equations, State, Tape, TapeReader};
 /// Along, about, scalar.
 const KINDS: usize = 3;
 
+/// Largest velocities of each kind, and the largest scalar.
+pub(super) type Seen = ([f64; KINDS], f64);
+
 /// Largest velocities and scalars so far, and the extent of the machine.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Sizes {
@@ -46,6 +49,16 @@ impl Sizes {
         tape.numbers(&mut numbers)?;
         [self.scalar, self.length] = numbers;
         Some(())
+    }
+
+    /// The largest velocities and scalar so far.
+    pub fn seen(&self) -> Seen {
+        (self.fastest, self.scalar)
+    }
+
+    /// Goes back to what was seen before a step that is undone.
+    pub fn unsee(&mut self, seen: Seen) {
+        (self.fastest, self.scalar) = seen;
     }
 
     /// Takes note of a state.
@@ -130,6 +143,18 @@ impl Sizes {
         largest
     }
 
+    /// Velocities that errors over a run are measured against.
+    fn fastest_over(&self, duration: f64) -> [f64; KINDS] {
+        let reference = self.positions();
+        // Each kind by itself: a wheel that spins does not excuse errors of the shaft that bends.
+        [0, 1, 2].map(|kind| self.fastest[kind].max(reference[kind] / duration))
+    }
+
+    /// Largest of errors of velocities alone, relative to the same.
+    pub fn largest_velocity(&self, velocities: &[f64], duration: f64) -> f64 {
+        self.relative(velocities, self.fastest_over(duration)).0
+    }
+
     /// Largest of errors of velocities and positions, relative, and where it is. Velocities count as rest below what takes
     /// `duration` (s) to cross the extent.
     pub fn largest_error(
@@ -138,11 +163,8 @@ impl Sizes {
         positions: &[f64],
         duration: f64,
     ) -> (f64, usize) {
-        let reference = self.positions();
-        // Each kind by itself: a wheel that spins does not excuse errors of the shaft that bends.
-        let fastest = [0, 1, 2].map(|kind| self.fastest[kind].max(reference[kind] / duration));
-        let of_velocities = self.relative(velocities, fastest);
-        let of_positions = self.relative(positions, reference);
+        let of_velocities = self.relative(velocities, self.fastest_over(duration));
+        let of_positions = self.relative(positions, self.positions());
         if of_positions.0 > of_velocities.0 || of_positions.0.is_nan() {
             of_positions
         } else {

@@ -4,6 +4,8 @@
 //! With r(q, λ) = 0 and Φ(q) = 0 the homotopy r = (1 − s) r₀, Φ = (1 − s) Φ₀ leads from any start (s = 0) to the equilibrium (s = 1)
 //! without asking anything of the elements. Motions that nothing holds and nothing pushes stay where they are.
 
+mod contacts;
+
 use super::redundancy::shorten_multipliers;
 use super::stability::n_falling;
 use crate::solver::Solver;
@@ -73,7 +75,7 @@ const NEUTRAL: f64 = 1e-6;
 /// Share of the largest force that is rounding of it.
 const NO_FORCE: f64 = 1e-9;
 /// Shift of free motions, relative to the scaled diagonal.
-const SHIFT: f64 = 1e-9;
+const SHIFT: f64 = 1e-7;
 
 impl Statics {
     /// A search over a machine.
@@ -96,8 +98,8 @@ impl Statics {
         self.report
     }
 
-    /// Brings a state to equilibrium at its time. On an error the state is the start.
-    pub fn solve(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+    /// Brings a state to equilibrium at its time with the constraints that hold. On an error the state is the start.
+    fn solve_held(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
         self.balance(equations, state)?;
         shorten_multipliers(equations, state)?;
         // What is left of forces turns motions that are neutral a little either way. (43)

@@ -80,6 +80,8 @@ const GROWTH: f64 = 5.0;
 const SHRINKAGE: f64 = 0.2;
 /// A step that would grow by less keeps its length, and its factor.
 const WORTHWHILE: f64 = 1.2;
+/// A step that was cut to less than this share of its length is a crumb.
+const CRUMB: f64 = 0.1;
 /// How much longer a step is that shall get over a point where another one ended in vain.
 const STRETCH: f64 = 1.5;
 /// Failures of one step before it is given up.
@@ -110,26 +112,27 @@ pub(super) struct StepLength {
     next: Option<f64>,
     /// Length and error of the last step.
     last: Option<[f64; 2]>,
-    /// The first step that failed since the last one that did not.
-    failed: Option<f64>,
+    /// The shortest and the longest step that failed since the last one that did not.
+    failed: Option<[f64; 2]>,
 }
 
 impl StepLength {
     /// Writes what is known of the steps; what is not is no number.
     pub fn keep(&self, tape: &mut Tape) {
         let [length, error] = self.last.unwrap_or([f64::NAN; 2]);
-        let known = [self.next, self.failed].map(|x| x.unwrap_or(f64::NAN));
-        tape.numbers(&[known[0], known[1], length, error]);
+        let [short, long] = self.failed.unwrap_or([f64::NAN; 2]);
+        let next = self.next.unwrap_or(f64::NAN);
+        tape.numbers(&[next, short, long, length, error]);
     }
 
     /// Takes it back.
     pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
-        let mut numbers = [0.0; 4];
+        let mut numbers = [0.0; 5];
         tape.numbers(&mut numbers)?;
-        let [next, failed, length, error] = numbers;
+        let [next, short, long, length, error] = numbers;
         let known = |x: f64| (!x.is_nan()).then_some(x);
         self.next = known(next);
-        self.failed = known(failed);
+        self.failed = known(short).map(|short| [short, long]);
         self.last = known(length).map(|length| [length, error]);
         Some(())
     }
@@ -166,6 +169,12 @@ impl StepLength {
         SAFETY.powf(self.order) * WORTHWHILE.powf(-0.5 * self.order)
     }
 
+    /// After a step whose error says nothing of its length.
+    pub fn stay(&mut self, h: f64) {
+        self.next = Some(self.next.map_or(h, |next| next.max(h)));
+        (self.last, self.failed) = (None, None);
+    }
+
     pub fn order(&self) -> f64 {
         self.order
     }
@@ -187,7 +196,9 @@ impl StepLength {
     /// The next step when so much time is left: never beyond it, and no crumb before it.
     pub fn trial(&self, control: &StepControl, rest: f64) -> Trial {
         let wanted = self.next.unwrap_or(control.longest).min(control.longest);
-        if wanted >= (1.0 - 1e-6) * rest {
+        // Halves of so little would be too short.
+        let is_little = wanted > 0.5 * rest && 0.5 * rest < control.shortest;
+        if wanted >= (1.0 - 1e-6) * rest || is_little {
             return Trial {
                 step: rest,
                 is_last: true,
@@ -221,10 +232,10 @@ impl StepLength {
         } else {
             factor * h
         };
-        self.next = Some(kept.map_or(
-            next,
-            |kept| if factor >= 1.0 { next.max(kept) } else { next },
-        ));
+        // Nor does the error of a crumb, which is rounding.
+        let says_nothing = |kept: f64| factor >= 1.0 || h < CRUMB * kept;
+        let kept = kept.filter(|kept| says_nothing(*kept));
+        self.next = Some(kept.map_or(next, |kept| next.max(kept)));
     }
 
     /// After a step was rejected because of its error.
@@ -237,13 +248,15 @@ impl StepLength {
     pub fn fail(&mut self, h: f64) {
         let longer = STRETCH * h;
         let is_good = |[last, error]: [f64; 2]| error * (longer / last).powf(self.order) < 1.0;
-        let first = self.failed.map_or(h, |first| first.min(h));
-        let is_halved = self.failed.is_some_and(|first| h < first);
-        self.failed = Some(first);
-        self.next = Some(if !is_halved && self.last.is_some_and(is_good) {
+        let [shortest, longest] = self.failed.unwrap_or([h, 0.0]);
+        // What the end of the interval keeps from being longer is no other try.
+        let is_longer = h > longest;
+        let shortest = shortest.min(h);
+        self.failed = Some([shortest, longest.max(h)]);
+        self.next = Some(if is_longer && self.last.is_some_and(is_good) {
             longer
         } else {
-            0.5 * first
+            0.5 * shortest
         });
     }
 

@@ -12,6 +12,9 @@ const MAX_HALVINGS: u32 = 20;
 pub(super) trait Stepping {
     fn breaks(&self) -> &Breaks;
 
+    /// The last time (s) from which on it began anew.
+    fn smooth_from(&self) -> f64;
+
     /// Gets ready for steps of this length (s).
     fn prepare(
         &mut self,

@@ -34,7 +34,7 @@ pub enum Change {
     GivesWay,
 }
 
-/// The switchable constraints of a machine.
+/// The constraints of a machine that close or give way by themselves.
 #[derive(Debug)]
 pub(super) struct Switching {
     /// Number among all constraints, and how it behaves.
@@ -55,6 +55,8 @@ impl Switching {
     pub fn new(equations: &Equations) -> Result<Self, Error> {
         let rows: Vec<(usize, Switchable)> = (0..equations.n_multipliers())
             .filter_map(|i| Some((i, equations.switchable(i)?)))
+            // Joints are switched by events alone.
+            .filter(|(_, switchable)| !switchable.is_joint())
             .collect();
         for (row, switchable) in &rows {
             switchable.check(&equations.constraint_name(*row))?;
@@ -111,7 +113,7 @@ impl Switching {
     }
 
     /// The state with these constraints off.
-    fn without(&self, state: &State, rows: &[usize]) -> State {
+    pub fn without(&self, state: &State, rows: &[usize]) -> State {
         let mut without = state.clone();
         for &i in rows {
             without.active[self.rows[i].0] = false;
@@ -194,7 +196,10 @@ impl Switching {
         let forces = complementary(&reduced.matrix, &right, &bounds)
             .ok_or_else(|| self.jammed(equations, state, resting))?;
         let largest = |all: &[f64]| all.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-        let (scale, force) = (largest(&right), largest(&forces));
+        let force = largest(&forces);
+        let made = |row: &Vec<f64>| row.iter().zip(&forces).map(|(a, f)| (a * f).abs()).sum();
+        let made: Vec<f64> = reduced.matrix.iter().map(made).collect();
+        let scale = largest(&right).max(largest(&made));
         let holds = |i: usize| {
             resting.iter().position(|&r| r == i).is_some_and(|k| {
                 let [lower, upper] = bounds[k];
@@ -265,7 +270,7 @@ impl Switching {
     }
 
     /// Rows of B, of constraints that are off, too.
-    fn gradients(&self, equations: &mut Equations, rows: &[usize]) -> Vec<Vec<f64>> {
+    pub fn gradients(&self, equations: &mut Equations, rows: &[usize]) -> Vec<Vec<f64>> {
         let n_v = equations.n_velocities();
         let position = Weights {
             position: 1.0,
@@ -290,7 +295,7 @@ impl Switching {
         rows.iter().map(dense).collect()
     }
 
-    fn jammed(&self, equations: &Equations, state: &State, rows: &[usize]) -> Error {
+    pub fn jammed(&self, equations: &Equations, state: &State, rows: &[usize]) -> Error {
         let names = rows.iter().take(3).map(|&i| {
             let (row, _) = self.rows[i];
             equations.constraint_name(row)
@@ -308,6 +313,6 @@ pub(super) fn slow(equations: &Equations, state: &State) -> f64 {
     RESTING * fastest.max(1e-3 * equations.extent(state))
 }
 
-fn dot(a: &[f64], b: &[f64]) -> f64 {
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

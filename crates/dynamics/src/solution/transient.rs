@@ -20,7 +20,7 @@ use super::failed::Failed;
 use super::integrator::Integrator;
 use super::iteration::{Iterations, Verdict};
 use super::scheme::Scheme;
-use super::sizes::Sizes;
+use super::sizes::{Seen, Sizes};
 use super::start::{across_constraints, second_rates};
 use super::step_control::{StepControl, StepLength};
 use super::stepping::{self, Stepping};
@@ -89,6 +89,8 @@ pub struct Transient {
     started: f64,
     /// Laws are smooth from this time on, as far as the next break.
     smooth_from: f64,
+    /// The same at the start of the last step.
+    smooth_from_before: f64,
     /// Acceleration of the scheme, a, which runs ahead of v̇ by (α_m − α_f) h.
     algorithmic: Vec<f64>,
     before: State,
@@ -103,6 +105,7 @@ pub struct Transient {
     older_step: f64,
     turns: Vec<Tensor>,
     sizes: Sizes,
+    seen_before: Seen,
     rounding: Rounding,
     factored_step: f64,
     is_slow: bool,
@@ -116,6 +119,9 @@ pub struct Transient {
     last_step: f64,
     moved_by: Vec<f64>,
     length_of_steps: StepLength,
+    /// What rounding makes of accelerations, relative to velocities (1/s); the same one step back.
+    rounded: f64,
+    rounded_before: f64,
     first_difference: Vec<f64>,
     second_difference: Vec<f64>,
     moved: State,
@@ -137,6 +143,7 @@ impl Transient {
             breaks: Breaks::of(equations.machine()),
             started: 0.0,
             smooth_from: f64::NEG_INFINITY,
+            smooth_from_before: f64::NEG_INFINITY,
             algorithmic: state.acceleration.clone(),
             before: state.clone(),
             algorithmic_before: vec![0.0; n_v],
@@ -148,6 +155,7 @@ impl Transient {
             older_step: 0.0,
             turns: vec![[[0.0; 3]; 3]; equations.machine().n_nodes()],
             sizes: Sizes::new(equations, state),
+            seen_before: Seen::default(),
             rounding: Rounding::new(equations, equations.extent(state)),
             factored_step: 0.0,
             is_slow: false,
@@ -160,6 +168,8 @@ impl Transient {
             moved_by: vec![0.0; n_v],
             // Errors over a run of a scheme of second order.
             length_of_steps: StepLength::new(2.0),
+            rounded: 0.0,
+            rounded_before: 0.0,
             first_difference: vec![0.0; n_v],
             second_difference: vec![0.0; n_v],
             moved: state.clone(),
@@ -221,6 +231,7 @@ impl Transient {
         self.sizes.see(state);
         self.after.copy_from(state);
         self.last_step = h;
+        self.smooth_from_before = self.smooth_from;
         self.earlier_before.copy_from_slice(&self.earlier);
         self.earlier_step_before = self.earlier_step;
         self.earlier.copy_from_slice(&self.before.acceleration);
@@ -230,6 +241,8 @@ impl Transient {
     fn restore(&mut self, state: &mut State) {
         state.copy_from(&self.before);
         self.algorithmic.copy_from_slice(&self.algorithmic_before);
+        self.rounded = self.rounded_before;
+        self.sizes.unsee(self.seen_before);
         self.older.iter_mut().for_each(Vec::clear);
     }
 
@@ -349,8 +362,12 @@ impl Transient {
             for (l, d) in state.multipliers.iter_mut().zip(&self.right[n_v..]) {
                 *l += d;
             }
+            let verdict = iterations.judge(size);
+            if verdict == Verdict::Done {
+                self.see_rounding(iterations.left(), h);
+            }
             self.advance(state, h);
-            match iterations.judge(size) {
+            match verdict {
                 Verdict::Continue => {}
                 Verdict::Diverged => return Err(Failed::Diverged(worst)),
                 Verdict::Done => break,
@@ -416,6 +433,10 @@ impl Stepping for Transient {
         &self.breaks
     }
 
+    fn smooth_from(&self) -> f64 {
+        self.smooth_from
+    }
+
     /// What the scheme has besides the state belongs to one length of steps.
     fn prepare(
         &mut self,
@@ -443,6 +464,8 @@ impl Stepping for Transient {
         }
         self.before.copy_from(state);
         self.algorithmic_before.copy_from_slice(&self.algorithmic);
+        self.rounded_before = self.rounded;
+        self.seen_before = self.sizes.seen();
         let solved = self.solve(equations, state, h, end);
         let unclear = unclear_turn(equations, &self.before, state, h).map(Failed::Diverged);
         if let Err(failed) = solved.and(unclear.map_or(Ok(()), Err)) {

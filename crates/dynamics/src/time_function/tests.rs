@@ -246,3 +246,37 @@ fn nothing_panics() {
         let _ = f.breaks();
     }
 }
+
+#[test]
+fn the_largest_value_keeps_its_sign() {
+    let ramp = |from, to| TimeFunction::Ramp {
+        start: 0.0,
+        end: 1.0,
+        from,
+        to,
+    };
+    let sine = |offset, amplitude| TimeFunction::Sine {
+        offset,
+        amplitude,
+        angular_frequency: 3.0,
+        phase: 0.0,
+        start: 0.0,
+    };
+    let points = vec![[0.0, 0.0], [1.0, 2.0], [2.0, -5.0]];
+    let table = TimeTable::new(points, Interpolation::Linear).unwrap();
+    let cases = [
+        (TimeFunction::Constant(-2.0), -2.0),
+        (ramp(0.0, -3.0), -3.0),
+        (ramp(4.0, 1.0), 4.0),
+        (sine(7.0, -2.0), -2.0),
+        (sine(7.0, 0.0), 7.0),
+        (TimeFunction::Table(table), -5.0),
+        (
+            TimeFunction::Piecewise(vec![(0.0, 1.0.into()), (1.0, ramp(0.0, -3.0))]),
+            -3.0,
+        ),
+    ];
+    for (function, expected) in cases {
+        assert_eq!(function.largest(), expected, "{function:?}");
+    }
+}

@@ -7,11 +7,11 @@ use pitchline_dynamics::{
     TimeFunction, Transient, TransientOptions, assemble,
 };
 
-const GRAVITY: f64 = 9.81;
-const ROUND: [[f64; 3]; 3] = [[0.1, 0.0, 0.0], [0.0, 0.1, 0.0], [0.0, 0.0, 0.1]];
+pub const GRAVITY: f64 = 9.81;
+pub const ROUND: [[f64; 3]; 3] = [[0.1, 0.0, 0.0], [0.0, 0.1, 0.0], [0.0, 0.0, 0.1]];
 
 /// Both integrators.
-fn integrators(
+pub fn integrators(
     equations: &Equations,
     state: &State,
     control: StepControl,
@@ -34,7 +34,7 @@ fn integrators(
 }
 
 /// A ball of 2 kg at a height above a floor.
-fn ball(height: f64, restitution: f64, rest_speed: f64) -> Machine {
+pub fn ball(height: f64, restitution: f64, rest_speed: f64) -> Machine {
     let mut machine = Machine::new();
     machine.gravity = [0.0, 0.0, -GRAVITY];
     add_ball(
@@ -61,18 +61,18 @@ fn add_ball(machine: &mut Machine, name: &str, place: [f64; 3], restitution: f64
     machine.add(&format!("floor of {name}"), stop).unwrap();
 }
 
-struct Run {
-    state: State,
-    occurrences: Vec<Occurrence>,
-    outcome: Result<Outcome, Error>,
+pub struct Run {
+    pub state: State,
+    pub occurrences: Vec<Occurrence>,
+    pub outcome: Result<Outcome, Error>,
 }
 
 /// Runs a machine with both integrators.
-fn runs(
+pub fn runs(
     machine: &Machine,
     control: StepControl,
     end: f64,
-    events: impl Fn() -> Vec<Event>,
+    events: impl Fn() -> Vec<Event<'static>>,
 ) -> Vec<(&'static str, Run)> {
     let mut equations = Equations::new(machine);
     let mut start = machine.start(0.0);
@@ -96,7 +96,7 @@ fn runs(
         .collect()
 }
 
-fn hits(run: &Run) -> Vec<f64> {
+pub fn hits(run: &Run) -> Vec<f64> {
     let is_hit = |o: &&Occurrence| matches!(o.change, Some(Change::Hit { .. }));
     run.occurrences
         .iter()
@@ -140,7 +140,7 @@ fn a_ball_bounces_at_known_times_and_comes_to_rest() {
 
 /// A function of time and height: a + b t + c z.
 #[derive(Debug)]
-struct Line(f64, f64, f64);
+pub struct Line(pub f64, pub f64, pub f64);
 
 impl EventFunction for Line {
     fn value(&self, k: &Kinematics, _: &[f64]) -> f64 {
@@ -148,7 +148,7 @@ impl EventFunction for Line {
     }
 }
 
-fn event(name: &str, function: Line, direction: Direction, action: Action) -> Event {
+pub fn event(name: &str, function: Line, direction: Direction, action: Action) -> Event<'static> {
     Event {
         name: name.to_owned(),
         function: Box::new(function),
@@ -157,7 +157,7 @@ fn event(name: &str, function: Line, direction: Direction, action: Action) -> Ev
     }
 }
 
-fn names(run: &Run) -> Vec<&str> {
+pub fn names(run: &Run) -> Vec<&str> {
     run.occurrences.iter().map(|o| o.name.as_str()).collect()
 }
 

@@ -8,5 +8,6 @@ mod planetary;
 mod ratios;
 mod refusals;
 mod stand;
+mod start_cycle;
 mod transmission;
 mod worm;

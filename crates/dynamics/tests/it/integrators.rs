@@ -10,7 +10,7 @@ use pitchline_dynamics::{
 };
 
 use crate::support::{difference, table};
-use problems::{Problem, four_bars, problems};
+use problems::{Problem, closed_forms, problems};
 
 /// An integrator by its name.
 type Maker = fn(&Equations, &State, StepControl) -> Box<dyn Integrator>;
@@ -60,9 +60,9 @@ fn run(problem: &Problem, make: Maker, tolerance: f64) -> (State, u32) {
     (state, steps)
 }
 
-/// The error of the run is the tolerance within a factor of ten, over four decades.
-#[test]
-fn tolerance_is_the_error_of_the_run() {
+/// The error of the run is the tolerance within a factor of ten, over four decades; where the motion amplifies errors it may be more
+/// by so much.
+fn check_tolerances(problems: &[Problem]) {
     for (name, _, make) in INTEGRATORS {
         let decades = match name {
             "Radau" => 4..=8,
@@ -70,17 +70,24 @@ fn tolerance_is_the_error_of_the_run() {
             // The same code with other numbers.
             _ => 3..=4,
         };
-        for problem in problems() {
+        for problem in problems {
             for decade in decades.clone() {
                 let tolerance = 10.0_f64.powi(-decade);
-                let (state, steps) = run(&problem, make, tolerance);
+                let (state, steps) = run(problem, make, tolerance);
                 let ratio = problem.error(&state) / tolerance;
                 eprintln!(
                     "{name}, {}, {tolerance:e}: {ratio:.3}, {steps} steps",
                     problem.name
                 );
+                let most = 10.0 * problem.amplification;
+                // Errors that are amplified, rounding among them, have either sign and may cancel.
+                let least = if problem.amplification > 1.0 {
+                    0.0
+                } else {
+                    0.1
+                };
                 assert!(
-                    (0.1..10.0).contains(&ratio),
+                    (least..most).contains(&ratio),
                     "{name}, {}, {tolerance:e}: {ratio}",
                     problem.name
                 );
@@ -89,21 +96,14 @@ fn tolerance_is_the_error_of_the_run() {
     }
 }
 
-/// Positions in which constraints lose rank: Radau as elsewhere; generalized-α, whose positions must obey them at each step,
-/// as long as steps are not shorter than the time that the linkage spends near such a position.
 #[test]
-fn singular_positions_are_passed() {
-    let problem = four_bars();
-    for (name, order, make) in INTEGRATORS {
-        let decades = if order > 2.0 { 4..=8 } else { 2..=4 };
-        for decade in decades {
-            let tolerance = 10.0_f64.powi(-decade);
-            let (state, steps) = run(&problem, make, tolerance);
-            let ratio = problem.error(&state) / tolerance;
-            eprintln!("{name}, {tolerance:e}: {ratio:.3}, {steps} steps");
-            assert!(ratio < 10.0, "{name}, {tolerance:e}: {ratio}");
-        }
-    }
+fn tolerance_is_the_error_of_the_run() {
+    check_tolerances(&problems());
+}
+
+#[test]
+fn tolerance_is_the_error_of_motions_never_tuned_on() {
+    check_tolerances(&closed_forms());
 }
 
 /// Angle and rate at the end of a swing in steps of changing length, and the reaction along the rod: m (s θ̇² + g cos θ), of

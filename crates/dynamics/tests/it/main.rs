@@ -8,9 +8,12 @@
 mod allocation;
 mod bad_input;
 mod breaks;
+mod contact_statics;
 mod contract;
 #[path = "../../../algebra/tests/it/counting.rs"]
 mod counting;
+mod endless_events;
+mod event_breaks;
 mod events;
 mod flexible;
 mod free_body;
@@ -29,6 +32,8 @@ mod resume;
 mod shafts;
 mod spin;
 mod statics;
+mod stick_slip;
 mod support;
+mod switched_joints;
 mod tops;
 mod turns;

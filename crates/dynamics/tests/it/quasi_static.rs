@@ -73,6 +73,7 @@ fn transmission() -> Machine {
         pressure_angle: 20f64.to_radians(),
     };
     let mesh = GearMesh {
+        start_cycle: 0.0,
         law: MeshLaw {
             elasticity: Elasticity::Linear {
                 stiffness: STIFFNESS,

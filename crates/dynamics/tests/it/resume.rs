@@ -2,8 +2,8 @@
 
 use pitchline_dynamics::samples::{andrews, heavy_top};
 use pitchline_dynamics::{
-    AssemblyOptions, Equations, Machine, State, Tape, TapeReader, Transient, TransientOptions,
-    assemble,
+    AssemblyOptions, Equations, Machine, Resumable, State, Tape, TapeReader, Transient,
+    TransientOptions, assemble,
 };
 
 const STEPS: u32 = 300;

@@ -5,6 +5,7 @@
 
 use std::f64::consts::TAU;
 
+use super::set::PlanetarySet;
 use super::train::{Member, Mesh, Part, Train};
 use crate::GearPair;
 
@@ -94,4 +95,18 @@ pub fn ring_to_sun_lag(sun: &GearPair, ring: &GearPair) -> Option<f64> {
     let (at_sun, at_ring) = (share(sun, 1)?, share(ring, 0)?);
     let half_turn = 0.5 * f64::from(sun.b.data().teeth);
     Some((half_turn - at_sun - at_ring).rem_euclid(1.0))
+}
+
+impl PlanetarySet {
+    /// Mesh cycles of the planet with this index, counted by the teeth of the mesh's `a`, that have passed in the assembled set since
+    /// its tooth 1 stood in the middle of a space of `b`. \[theory:planetary-sets\] (12)
+    pub fn start_cycle(&self, mesh: Mesh, index: usize) -> f64 {
+        let [a, b] = [mesh.a, mesh.b].map(|part| self.axis(part, index));
+        let across = [b[0] - a[0], b[1] - a[1]];
+        // A planet in a ring touches it on the side away from the ring's axis.
+        let sign = if mesh.is_internal() { -1.0 } else { 1.0 };
+        let toward = f64::atan2(sign * across[1], sign * across[0]);
+        let turned = self.placement.turn(mesh.a, index) - toward;
+        f64::from(self.train.teeth(mesh.a)) * turned / TAU
+    }
 }

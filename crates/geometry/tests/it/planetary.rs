@@ -1,6 +1,7 @@
 //! Planetary sets against direct kinematics, against planets that are really fitted, and against published sets.
 
 mod assembly;
+mod cycles;
 mod published;
 mod refusal;
 mod speeds;

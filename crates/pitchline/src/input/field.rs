@@ -299,6 +299,8 @@ pub enum Collection {
     Drives,
     /// `[sensors.N]`.
     Sensors,
+    /// `[events.N]`.
+    Events,
     /// `[[studies]]`.
     Studies,
 }
@@ -308,7 +310,7 @@ pub const GROUND: &str = "ground";
 
 impl Collection {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Materials,
         Self::Gears,
         Self::Wheels,
@@ -320,6 +322,7 @@ impl Collection {
         Self::Forces,
         Self::Drives,
         Self::Sensors,
+        Self::Events,
         Self::Studies,
     ];
 
@@ -337,6 +340,7 @@ impl Collection {
             Self::Forces => "forces",
             Self::Drives => "drives",
             Self::Sensors => "sensors",
+            Self::Events => "events",
             Self::Studies => "studies",
         }
     }
@@ -363,6 +367,7 @@ impl Collection {
             Self::Forces => "force",
             Self::Drives => "drive",
             Self::Sensors => "sensor",
+            Self::Events => "event",
             Self::Studies => "study",
         }
     }

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use toml::de::{DeTable, DeValue};
 
 use super::field::{Collection, GROUND};
+use super::set_names;
 use super::tables::MODEL;
 use crate::materials;
 use crate::nearest::nearest;
@@ -47,8 +48,45 @@ impl Names {
                 }
             }
         }
+        names.add_sets(root);
         names.add_built_in();
         names
+    }
+
+    /// What planetary sets make in the machine.
+    fn add_sets(&mut self, root: &DeTable<'_>) {
+        let sets = root.iter().filter(|(key, _)| key.get_ref() == "planetary");
+        let sets = sets.filter_map(|(_, content)| content.get_ref().as_table());
+        for (name, set) in sets.flatten() {
+            let made = set_names::made(name.get_ref(), set.get_ref());
+            let of_sets = [
+                Collection::Bodies,
+                Collection::Joints,
+                Collection::Forces,
+                Collection::Wheels,
+                Collection::Pairs,
+            ];
+            match made {
+                Some(Some(made)) => {
+                    let lists = [
+                        &made.bodies,
+                        &made.pins,
+                        &made.pins,
+                        &made.wheels,
+                        &made.pairs,
+                    ];
+                    for (collection, names) in of_sets.into_iter().zip(lists) {
+                        self.add(collection, names.iter().map(String::as_str));
+                    }
+                }
+                Some(None) => {
+                    for collection in of_sets {
+                        self.known(collection).is_unsure = true;
+                    }
+                }
+                None => {}
+            }
+        }
     }
 
     fn add_own(&mut self, collection: Collection, content: &DeValue<'_>) {

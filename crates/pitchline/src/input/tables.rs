@@ -5,6 +5,7 @@ mod blank;
 mod body;
 mod bushing;
 mod drive;
+mod event;
 mod finite_element_study;
 mod force;
 mod friction;
@@ -32,6 +33,7 @@ mod wheel;
 pub use bearing::BEARING;
 pub use body::BODY;
 pub use drive::DRIVE;
+pub use event::EVENT;
 pub use force::FORCE;
 pub use gear::GEAR;
 pub use joint::JOINT;
@@ -132,6 +134,12 @@ pub static MODEL: Record = Record {
             FieldKind::MapOf(&SENSOR),
             "{}",
             "What is recorded, by name.",
+        ),
+        Field::optional(
+            "events",
+            FieldKind::MapOf(&EVENT),
+            "{}",
+            "What happens during a run, by name.",
         ),
         Field::optional(
             "studies",

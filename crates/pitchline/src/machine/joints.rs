@@ -1,8 +1,8 @@
 //! Joints and drives.
 
 use super::{AssemblyError, Start};
-use crate::dynamics::{Drive, ElementId, Joint, Machine, Relative};
-use crate::model::machine::{DriveRequest, Driven, JointKind, MachineRequest};
+use crate::dynamics::{Drive, ElementId, Frame, Joint, Machine, Relative, Stop};
+use crate::model::machine::{DriveRequest, Driven, JointKind, JointRequest, MachineRequest};
 
 /// A joint in its machine.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,7 +13,7 @@ pub struct BuiltJoint {
     pub kind: JointKind,
     /// Its element.
     pub element: ElementId,
-    /// A copy of it, which tells reactions and has the frames of both ends.
+    /// A copy of it, which tells reactions and has the frames of both ends; of a stop one that holds the way along the axis.
     pub joint: Joint,
 }
 
@@ -37,18 +37,43 @@ pub(super) fn add(
     let mut joints = Vec::with_capacity(request.joints.len());
     for one in &request.joints {
         let Relative { a, b } = start.between(&one.between)?;
-        let joint = match one.kind {
-            JointKind::Screw { lead } => Joint::screw(machine, a, b, lead),
-            kind => Joint::from_mask(a, b, kind.locked()),
+        let (element, joint) = match one.kind {
+            JointKind::Stop {
+                radius,
+                restitution,
+                rest_speed,
+            } => {
+                let mut stop = Stop::new(a, b, restitution, rest_speed);
+                stop.radius = radius;
+                stop.check()?;
+                let along = [false, false, true, false, false, false];
+                let joint = Joint::from_mask(a, b, along);
+                (machine.add(&one.name, stop)?, joint)
+            }
+            _ => {
+                let joint = joint(one, [a, b], machine);
+                (machine.add(&one.name, joint.clone())?, joint)
+            }
         };
         joints.push(BuiltJoint {
             name: one.name.clone(),
             kind: one.kind,
-            element: machine.add(&one.name, joint.clone())?,
+            element,
             joint,
         });
     }
     Ok(joints)
+}
+
+fn joint(request: &JointRequest, [a, b]: [Frame; 2], machine: &mut Machine) -> Joint {
+    let joint = match request.kind {
+        JointKind::Screw { lead } => Joint::screw(machine, a, b, lead),
+        kind => Joint::from_mask(a, b, kind.locked()),
+    };
+    match request.switch {
+        Some(switch) => joint.with_switch(machine, switch.is_released),
+        None => joint,
+    }
 }
 
 /// Adds all drives, in the order of the model. A speed or a velocity starts from where the bodies stand at t = 0.

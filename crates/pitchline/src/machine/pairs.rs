@@ -156,7 +156,7 @@ impl BuiltPair {
             Engagement::Rack(rack) => rack.gear.teeth,
         };
         let cycles = f64::from(teeth) * turn_a / std::f64::consts::TAU;
-        let pressed = deformation + mesh.error.at(cycles)[0];
+        let pressed = deformation + mesh.error_at(cycles)[0];
         match mesh.law.contact(pressed) {
             FlankContact::Right => pressed,
             FlankContact::None => 0.0,
@@ -328,6 +328,7 @@ fn mesh(
             backlash: law.backlash,
         },
         error: law.error.clone(),
+        start_cycle: law.start_cycle,
     })
 }
 

@@ -39,7 +39,7 @@ struct Gears<'s> {
     list: Vec<Built<'s>>,
     index: HashMap<String, usize>,
     /// Names of wheels with those of their gears; none of a gear that was refused.
-    wheels: HashMap<&'s str, Option<&'s str>>,
+    wheels: HashMap<String, Option<&'s str>>,
 }
 
 impl<'s> Gears<'s> {
@@ -75,7 +75,8 @@ pub(super) fn model(
     let mut built = Gears::default();
     let wheels = section.entries("wheels");
     built.wheels = wheels
-        .map(|(name, _, wheel)| (name, wheel.text("gear").map(|gear| gear.value)))
+        .map(|(name, _, wheel)| (name.to_owned(), wheel.text("gear").map(|gear| gear.value)))
+        .chain(planetary::wheels(section))
         .collect();
     for (name, _, gear_section) in section.entries("gears") {
         if let Some(gear) = gear(name, gear_section, &own, files, diagnostics) {
@@ -91,7 +92,13 @@ pub(super) fn model(
     for built in &built.list {
         gear_findings(built, explained.contains(&built.gear.name), diagnostics);
     }
-    let machine = machine::machine(section, (&built, &pairs, &own), files, diagnostics);
+    let parts = machine::Parts {
+        gears: &built,
+        pairs: &pairs,
+        sets: &planetary,
+        materials: &own,
+    };
+    let machine = machine::machine(section, &parts, files, diagnostics);
     let studies = section
         .items("studies")
         .filter_map(|item| study(item, (section, &built, &machine), diagnostics))

@@ -4,6 +4,7 @@
 
 mod body;
 mod connection;
+mod event;
 mod force;
 mod joint;
 mod pair_quantity;
@@ -14,14 +15,15 @@ mod wheel;
 
 pub use body::{BodyKind, BodyRequest, FlexibleFrame, FlexibleSource, MassSource, MatrixNode};
 pub use connection::{Carrier, Connection, End, Frame};
+pub use event::{EventAction, EventRequest};
 pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
-pub use joint::{DriveRequest, Driven, JointKind, JointRequest};
+pub use joint::{DriveRequest, Driven, JointKind, JointRequest, JointSwitch};
 pub use pair_quantity::{PairQuantity, Wheel};
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
 pub use study::{
     About, CampbellRequest, FrequencyResponseRequest, KinematicRequest, MachineStudy, ModalRequest,
-    PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, TransientRequest,
+    PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, StepChoice, TransientRequest,
 };
 
 pub use wheel::{DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, WheelRequest};
@@ -51,6 +53,8 @@ pub struct MachineRequest {
     pub drives: Vec<DriveRequest>,
     /// Sensors in the order of the file.
     pub sensors: Vec<SensorRequest>,
+    /// Events in the order of the file.
+    pub events: Vec<EventRequest>,
 }
 
 impl MachineRequest {

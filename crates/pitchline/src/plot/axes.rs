@@ -33,6 +33,8 @@ pub struct Axis {
     pub range: Option<[f64; 2]>,
     /// Whether equal ratios have equal lengths; numbers that are not positive are left out then.
     pub is_logarithmic: bool,
+    /// Whether it shows an angle in degrees: ticks stand at parts of a turn.
+    pub is_angle: bool,
 }
 
 impl Axis {
@@ -43,6 +45,7 @@ impl Axis {
             unit: unit.into(),
             range: None,
             is_logarithmic: false,
+            is_angle: false,
         }
     }
 
@@ -50,6 +53,15 @@ impl Axis {
     pub fn logarithmic(mut self) -> Self {
         self.is_logarithmic = true;
         self
+    }
+
+    /// An axis of angles, from half a turn behind to half a turn before.
+    pub fn phase(name: impl Into<String>) -> Self {
+        Self {
+            range: Some([-180.0, 180.0]),
+            is_angle: true,
+            ..Self::new(name, "°")
+        }
     }
 
     /// A number as it lies along the axis.
@@ -65,6 +77,7 @@ impl Axis {
     pub(crate) fn ticks(&self, range: [f64; 2], most: usize) -> Ticks {
         match self.is_logarithmic {
             true => decades::ticks(range, most),
+            false if self.is_angle => ticks::parts_of_a_turn(range, most),
             false => ticks::ticks(range, most),
         }
     }

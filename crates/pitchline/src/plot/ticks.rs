@@ -110,6 +110,20 @@ pub fn ticks(range: [f64; 2], most: usize) -> Ticks {
     }
 }
 
+/// Ticks at steps of 45°, 90° or 180°, the finest that gives no more than `most`; round ones where the range is smaller.
+pub fn parts_of_a_turn(range: [f64; 2], most: usize) -> Ticks {
+    let range = sane(range);
+    let steps = [(45, 0), (9, 1), (18, 1)];
+    let fits = |(digit, power): &(i128, i32)| {
+        let count = (range[1] - range[0]) / times_power(*digit as f64, *power);
+        (1.0..=most as f64).contains(&count)
+    };
+    match steps.into_iter().find(fits) {
+        Some(step) => ticks_at(range, step),
+        None => ticks(range, most),
+    }
+}
+
 /// Ticks with the step of another axis; `None` if that gives fewer than two.
 pub fn with_step_of(range: [f64; 2], other: &Ticks) -> Option<Ticks> {
     let range = sane(range);
@@ -259,6 +273,16 @@ mod tests {
 
     fn labels(low: f64, high: f64) -> Vec<String> {
         ticks([low, high], 5).labels
+    }
+
+    #[test]
+    fn angles_have_parts_of_a_turn() {
+        let labels = |range, most| parts_of_a_turn(range, most).labels;
+        let turn = [-180.0, 180.0];
+        assert_eq!(labels(turn, 4), ["−180", "−90", "0", "90", "180"]);
+        assert_eq!(labels(turn, 8).len(), 9);
+        assert_eq!(labels(turn, 2), ["−180", "0", "180"]);
+        assert_eq!(labels([0.0, 10.0], 5), ["0", "2", "4", "6", "8", "10"]);
     }
 
     #[test]

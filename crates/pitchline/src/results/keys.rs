@@ -24,11 +24,13 @@ pub enum Object {
     Bearing,
     /// A column of a sensor: `sensors.COLUMN`.
     Sensor,
+    /// An event: `events.NAME`.
+    Event,
 }
 
 impl Object {
     /// All of them, in the order in which they are described.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Gear,
         Self::Pair,
         Self::Planetary,
@@ -37,6 +39,7 @@ impl Object {
         Self::Drive,
         Self::Bearing,
         Self::Sensor,
+        Self::Event,
     ];
 
     /// Name of the object under `values` in `summary.json`.
@@ -50,6 +53,7 @@ impl Object {
             Self::Drive => "drives",
             Self::Bearing => "bearings",
             Self::Sensor => "sensors",
+            Self::Event => "events",
         }
     }
 }
@@ -450,6 +454,10 @@ const RESULT_KEYS: &[ResultKey] = &[
     machine("iterations", "1", "Newton iterations of all steps; of a static study of all steps of load"),
     machine("factorisations", "1", "matrices that a transient study factored"),
     machine("halved_steps", "1", "steps of a transient study that did not converge and were done in halves"),
+    machine("rejected_steps", "1", "steps of a transient study with `accuracy` whose error was too large"),
+    machine("smallest_step", "s", "shortest step of a transient study with `accuracy`, also where a row or an event cut it"),
+    machine("largest_step", "s", "longest step of a transient study with `accuracy`"),
+    machine("stopped_by", "", "the event that ended the run"),
     machine("energy.kinetic", "J", "kinetic energy at the end"),
     machine("energy.potential", "J", "energy of weight and springs at the end"),
     machine("energy.dissipated", "J", "energy turned into heat since the start of the study"),
@@ -469,6 +477,8 @@ const RESULT_KEYS: &[ResultKey] = &[
     of(Object::Joint, "largest_force", "N", "largest size of the force on b, of all rows"),
     of(Object::Joint, "largest_torque", "N m", "largest size of the torque on b, of all rows"),
     of(Object::Joint, "is_reaction_unique", "", "whether force and torque follow from equilibrium; redundant joints share them as shortest multipliers"),
+    of(Object::Joint, "hits", "1", "impacts on a stop"),
+    of(Object::Joint, "largest_impulse", "N s", "largest impulse of an impact on a stop"),
     of(Object::Drive, "largest_reaction", ResultKey::OPEN_UNIT, "largest size of the torque or force with which it moves b, of all rows"),
     of(Object::Drive, "is_reaction_unique", "", "whether it follows from equilibrium"),
     of(Object::Bearing, "largest_force", "N", "largest size of the force on the shaft, of all rows"),
@@ -478,6 +488,9 @@ const RESULT_KEYS: &[ResultKey] = &[
     sensor("min", "least value of all rows"),
     sensor("max", "largest value of all rows"),
     sensor("mean", "mean over time, by trapezoids between the rows"),
+    of(Object::Event, "count", "1", "how often it happened"),
+    of(Object::Event, "first_time", "s", "when it happened for the first time"),
+    of(Object::Event, "last_time", "s", "when it happened for the last time"),
 ];
 
 #[cfg(test)]

@@ -155,6 +155,7 @@ fn title(object: Object) -> &'static str {
         Object::Drive => "drive",
         Object::Bearing => "bearing",
         Object::Sensor => "sensor",
+        Object::Event => "event",
     }
 }
 

@@ -9,6 +9,8 @@ mod modal;
 mod pictures;
 mod ports;
 mod response;
+mod shape_pictures;
+mod unbalance;
 
 use super::machine::{self, Failure, Uniqueness};
 use super::{Options, Progress, Session, Watch};

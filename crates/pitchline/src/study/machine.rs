@@ -5,6 +5,7 @@
 //! ```
 
 mod energy;
+mod happened;
 mod keeper;
 mod motion;
 mod pairs;
@@ -13,9 +14,11 @@ mod reactions;
 mod record;
 mod sensors;
 mod spectrum;
+mod steps;
 mod stream;
 mod values;
 mod watch;
+mod watched;
 
 use std::time::{Duration, Instant};
 
@@ -69,11 +72,50 @@ impl Asked<'_> {
         }
     }
 
+    /// The same from a time at which another study was stopped; none where it begins as planned.
+    fn continued(&self, time: f64) -> Option<Continued> {
+        if !self.common().continues || time >= self.begin() {
+            return None;
+        }
+        Some(match self {
+            Self::Static(request) => Continued::Static(StaticRequest {
+                time,
+                ..(*request).clone()
+            }),
+            Self::Kinematic(request) => Continued::Kinematic(KinematicRequest {
+                times: [time, request.times[1]],
+                ..(*request).clone()
+            }),
+            Self::Transient(request) => Continued::Transient(TransientRequest {
+                times: [time, request.times[1]],
+                ..(*request).clone()
+            }),
+        })
+    }
+
     fn begin(&self) -> f64 {
         match self {
             Self::Static(request) => request.time,
             Self::Kinematic(request) => request.times[0],
             Self::Transient(request) => request.times[0],
+        }
+    }
+}
+
+/// A study that begins when the one before it ended, be it earlier than planned.
+#[derive(Debug)]
+enum Continued {
+    Static(StaticRequest),
+    Kinematic(KinematicRequest),
+    Transient(TransientRequest),
+}
+
+impl Continued {
+    fn asked(&self) -> Asked<'_> {
+        match self {
+            Self::Static(request) => Asked::Static(request),
+            Self::Kinematic(request) => Asked::Kinematic(request),
+            Self::Transient(request) => Asked::Transient(request),
         }
     }
 }
@@ -86,6 +128,8 @@ pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch)
         Ok(start) => start,
         Err(reason) => return fail(session, result, reason),
     };
+    let continued = start.as_ref().and_then(|start| asked.continued(start.time));
+    let asked = continued.as_ref().map_or(asked, Continued::asked);
     let (model, options) = (session.model, session.options);
     let built = match built(session, watch) {
         Ok(built) => built,
@@ -210,6 +254,9 @@ impl Study<'_> {
         };
         let unique = reactions::Uniqueness::of(self.built, &self.equations, &assembled.redundancy);
         result.warnings.extend(unique.warning(self.built));
+        if matches!(self.asked, Asked::Kinematic(_)) {
+            result.warnings.extend(happened::idle(self.built, &state));
+        }
         let first = state.clone();
         let record = Record::new(self.built, self.asked.common(), &unique);
         if let Err(reason) = record.check_room(motion::n_rows(self.asked)) {

@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 52] = [
+const PICTURES: [(&str, &str, &str); 64] = [
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
     ("three-wheels-start", "three-wheels/before", "machine-end"),
     ("three-wheels-end", "three-wheels/turned", "machine-end"),
@@ -92,6 +92,26 @@ const PICTURES: [(&str, &str, &str); 52] = [
         "spur-transmission/d",
         "pair-mesh-spectrum",
     ),
+    (
+        "planetary-drive-machine",
+        "planetary-drive",
+        "machine-start",
+    ),
+    ("planetary-drive-end", "planetary-drive", "machine-end"),
+    ("planetary-drive-torque", "planetary-drive", "sensor-motor"),
+    (
+        "planetary-drive-forces",
+        "planetary-drive",
+        "pair-drive-sun-planet-1",
+    ),
+    (
+        "planetary-drive-spectrum",
+        "planetary-drive",
+        "pair-drive-sun-planet-1-spectrum",
+    ),
+    ("differential-machine", "differential", "machine-start"),
+    ("differential-torque", "differential", "sensor-cage-torque"),
+    ("differential-forces", "differential", "pair-right-1"),
     ("pendulum-machine", "pendulum", "machine-start"),
     ("pendulum-bearing", "pendulum", "sensor-bearing"),
     (
@@ -114,11 +134,15 @@ const PICTURES: [(&str, &str, &str); 52] = [
         "critical-speeds/shaken",
         "response-third_x",
     ),
+    ("critical-speeds-torsion", "critical-speeds/modes", "mode-3"),
     ("planetary-modes-mode", "planetary-modes", "mode-2"),
     ("rotor-machine", "rotor", "machine-end"),
     ("rotor-whirl", "rotor/whirl", "sensor-wheel"),
+    ("rotor-run-up", "rotor/run-up", "response-wheel_y"),
     ("flexible-arm-machine", "flexible-arm/loaded", "machine-end"),
     ("flexible-arm-end", "flexible-arm/ringing", "sensor-end"),
+    ("clutch-machine", "clutch/stroke", "machine-end"),
+    ("clutch-angle", "clutch/beat", "sensor-hammer-angle"),
     ("door-machine", "door", "machine-start"),
     ("door-angle", "door", "sensor-angle"),
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),

@@ -10,6 +10,10 @@ use crate::{Equations, Error, State};
 const NOISE_OF_GAPS: f64 = 1e-12;
 /// Forces below this share of the largest one count as none when a constraint gives way.
 const NOISE_OF_FORCES: f64 = 1e-7;
+/// A function that has more than this share of its last value at the instant of its change of sign jumped.
+const JUMPED: f64 = 1e-6;
+/// An event's function this close to zero, as a share of the largest value it had, is zero: after something stuck it is rounding.
+const BAND: f64 = 1e-10;
 /// Roots of one step closer than this share of it are one instant.
 const TOGETHER: f64 = 1e-10;
 
@@ -22,6 +26,8 @@ pub(super) enum Mode {
     Passed { time: f64, value: f64, rate: f64 },
     /// A contact that rests or has just lost its force: a gap somewhat below zero counts, (13).
     Loose,
+    /// Something stuck at zero: what is left of the function is rounding.
+    Stuck,
 }
 
 /// What is known of a function.
@@ -29,10 +35,12 @@ pub(super) enum Mode {
 pub(super) struct Watch {
     pub mode: Mode,
     /// Its last sign; zero if unknown.
-    sign: f64,
-    value: f64,
+    pub sign: f64,
+    pub value: f64,
     /// For a constraint: what counts as zero in its gap.
-    noise: f64,
+    pub noise: f64,
+    /// For an event: the largest value so far.
+    pub size: f64,
 }
 
 impl Watch {
@@ -43,8 +51,29 @@ impl Watch {
             sign: 0.0,
             value: 0.0,
             noise: 0.0,
+            size: 0.0,
         };
         vec![watch; n_events + switching.rows.len()]
+    }
+
+    /// Takes the value of an event's function.
+    pub fn see_event(&mut self, value: f64) {
+        self.size = self.size.max(value.abs());
+        self.see(value);
+    }
+
+    /// Whether an event's function is only rounding now, and stays so over a time.
+    pub fn is_stuck(&self, value: f64, rate: f64, time: f64) -> bool {
+        value.abs().max((rate * time).abs()) <= BAND * self.size
+    }
+
+    /// It is zero from now on, as far as can be told. Where it has just passed zero, either side is new.
+    pub fn stick(&mut self, has_passed: bool) {
+        self.mode = Mode::Stuck;
+        self.see(0.0);
+        if has_passed {
+            self.sign = 0.0;
+        }
     }
 
     /// Takes a value.
@@ -60,6 +89,15 @@ impl Watch {
         self.mode = Mode::Passed { time, value, rate };
         self.value = rate;
         self.sign = if rate == 0.0 { 0.0 } else { rate.signum() };
+    }
+
+    /// Whether its value where it changed its sign is no zero beside the one before: a law jumped there.
+    pub fn has_jumped(&self, time: f64, value: f64) -> bool {
+        let before = match self.mode {
+            Mode::Passed { time: start, .. } => self.value * (time - start),
+            Mode::Plain | Mode::Loose | Mode::Stuck => self.value,
+        };
+        value.abs() > JUMPED * before.abs()
     }
 
     /// The same for a constraint: a force within its bounds, or a gap that is open, opening or closed without a force.
@@ -89,6 +127,8 @@ impl Watch {
     fn compared(&self, time: f64, value: f64) -> f64 {
         match self.mode {
             Mode::Plain => value,
+            Mode::Stuck if value.abs() <= BAND * self.size => 0.0,
+            Mode::Stuck => value,
             Mode::Passed {
                 time: start,
                 value: zero,
@@ -105,7 +145,14 @@ impl Watch {
     }
 }
 
-impl Events {
+/// Looks at a state whose angles are those over whole turns: no change of them is expected.
+pub(super) fn look_at(equations: &mut Equations, state: &State) -> Result<(), Error> {
+    equations.set(state)?;
+    equations.expect_turns(0.0);
+    Ok(())
+}
+
+impl Events<'_> {
     /// The value of a function at the state that the equations look at.
     pub(super) fn value(
         &self,
@@ -169,25 +216,19 @@ impl Events {
                 0.0
             });
         }
-        // A way of a millionth of the extent, or of a radian, ahead.
+        // A way of a millionth of the extent, or of a radian, to either side: what the motion bends falls out.
         let length = equations.extent(state);
         let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
         let step = 1e-6 * length.min(1.0) / fastest.max(1e-3);
-        let increment: Vec<f64> = (0..state.velocity.len())
-            .map(|k| step * (state.velocity[k] + 0.5 * step * state.acceleration[k]))
-            .collect();
-        let mut ahead = state.clone();
-        ahead.moved_from(state, &increment);
-        ahead.time += step;
-        for (v, a) in ahead.velocity.iter_mut().zip(&state.acceleration) {
-            *v += step * a;
-        }
+        let mut at = |ahead: f64| {
+            let mut moved = state.clone();
+            moved.drift(ahead);
+            look_at(equations, &moved)?;
+            self.value(i, equations, &moved)
+        };
+        let change = at(step)? - at(-step)?;
         equations.set(state)?;
-        let now = self.value(i, equations, state)?;
-        equations.set(&ahead)?;
-        let then = self.value(i, equations, &ahead)?;
-        equations.set(state)?;
-        Ok((then - now) / step)
+        Ok(0.5 * change / step)
     }
 
     fn direction(&self, i: usize) -> Direction {
@@ -204,6 +245,9 @@ impl Events {
         start: f64,
         state: &State,
     ) -> Result<Option<(f64, Vec<usize>)>, Error> {
+        if self.watches.is_empty() {
+            return Ok(None);
+        }
         let step = state.time - start;
         let mut between = state.clone();
         let mut before = start;
@@ -227,6 +271,11 @@ impl Events {
             }
             before = time;
         }
+        look_at(equations, state)?;
+        for i in 0..self.events.len() {
+            let value = self.value(i, equations, state)?;
+            self.watches[i].size = self.watches[i].size.max(value.abs());
+        }
         equations.set(state)?;
         Ok(None)
     }
@@ -240,9 +289,10 @@ impl Events {
         state: &State,
     ) -> Result<Vec<(usize, f64)>, Error> {
         let mut crossed = Vec::new();
+        look_at(equations, state)?;
         for i in 0..self.watches.len() {
             let value = self.value(i, equations, state)?;
-            let watch = &mut self.watches[i];
+            let watch = &self.watches[i];
             let (old_sign, old) = (watch.sign, watch.value);
             let new = watch.compared(times[1], value);
             let has_crossed = old_sign * new < 0.0;
@@ -265,6 +315,7 @@ impl Events {
         for (i, values) in crossed {
             let at = root(times, values, |time| {
                 integrator.at(equations, time, &mut scratch)?;
+                look_at(equations, &scratch)?;
                 let value = self.value(i, equations, &scratch)?;
                 Ok(self.watches[i].compared(time, value))
             })?;

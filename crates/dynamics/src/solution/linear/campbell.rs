@@ -100,11 +100,9 @@ pub struct Campbell {
 
 /// Modes found beyond those followed, for curves that cross from above.
 const SPARE: usize = 2;
-/// Equal eigenvalues that are found together at the first speed. There they are most: round shafts have pairs at rest that part with
-/// the speed, equal shafts of a set stay equal.
+/// Fewer eigenvalues than this are equal at the first speed, as a rule; the search finds out where they are not. There they are most:
+/// round shafts have pairs at rest that part with the speed, equal shafts of a set stay equal.
 const BLOCK: usize = 6;
-/// The same at further speeds, if no more were seen.
-const LEAST_BLOCK: usize = 2;
 /// Corrections of a critical speed.
 const CORRECTIONS: usize = 8;
 
@@ -234,7 +232,8 @@ impl Search {
                 .collect();
             // Motions that do not oscillate may have taken the places.
             if modes.len() >= self.wanted || found.is_complete {
-                self.block = most_equal(&modes).clamp(LEAST_BLOCK, BLOCK);
+                // One more than are equal shows that there are no others.
+                self.block = most_equal(&modes) + 1;
                 return Ok(modes);
             }
             wanted *= 2;
@@ -294,6 +293,7 @@ impl Following {
             [] => Complex::new(0.0, 0.0),
         };
         End {
+            last: self.last.last().map_or(expected, |(_, value)| *value),
             expected,
             shape: self.shape.clone(),
         }

@@ -72,6 +72,11 @@ impl<'e, 'm> Family<'e, 'm> {
         Ok(family)
     }
 
+    /// The equations of the machine.
+    pub fn equations(&mut self) -> &mut Equations<'m> {
+        self.equations
+    }
+
     /// Whether one fit serves all speeds.
     pub fn is_fitted(&self) -> bool {
         self.fit.is_some()
@@ -105,7 +110,8 @@ impl<'e, 'm> Family<'e, 'm> {
             .turning(self.equations, &self.rest, &self.velocity, &options)
     }
 
-    fn linearised(&mut self, factor: f64) -> Result<LinearMachine, Error> {
+    /// The machine linearised at a factor, with its steady motion; the equations look at that.
+    pub fn linearised(&mut self, factor: f64) -> Result<LinearMachine, Error> {
         let steady = self.steady(factor)?;
         LinearMachine::new(self.equations, &steady)
     }

@@ -4,9 +4,8 @@ use pitchline_algebra::{Complex, HarmonicSolver};
 
 use super::output::Functional;
 use super::port::Forcing;
-use super::{Input, InputKind, LinearMachine, Order, Output};
-use crate::solution::steady::SteadySearch;
-use crate::{Equations, Error, State, Steady, SteadyOptions};
+use super::{Input, LinearMachine, Order, Output, Resonance};
+use crate::{Equations, Error};
 
 /// An answer this many times larger than what shakes, in units in which the equations have entries of order one, is rounding:
 /// the frequency is an eigenvalue.
@@ -22,7 +21,7 @@ pub struct FrequencyResponse {
     /// Names of the outputs.
     pub outputs: Vec<String>,
     /// Answers: those of one frequency together, of these those of one output.
-    values: Vec<Complex>,
+    pub(super) values: Vec<Complex>,
 }
 
 impl FrequencyResponse {
@@ -43,7 +42,7 @@ impl FrequencyResponse {
 }
 
 /// Inputs, outputs and the factors of the last frequency.
-struct Answers<'m> {
+pub(super) struct Answers<'m> {
     machine: &'m LinearMachine,
     solver: HarmonicSolver,
     forcings: Vec<Forcing>,
@@ -75,7 +74,7 @@ impl LinearMachine {
 }
 
 impl<'m> Answers<'m> {
-    fn new(
+    pub fn new(
         machine: &'m LinearMachine,
         equations: &Equations,
         inputs: &[Input],
@@ -92,7 +91,7 @@ impl<'m> Answers<'m> {
     }
 
     /// All outputs, for each all inputs.
-    fn at(&mut self, frequency: f64) -> Result<Vec<Complex>, Error> {
+    pub fn at(&mut self, frequency: f64) -> Result<Vec<Complex>, Error> {
         if !frequency.is_finite() || frequency < 0.0 {
             return Err(Error::Value {
                 of: "frequency response".to_owned(),
@@ -120,9 +119,10 @@ impl<'m> Answers<'m> {
             let times = self.solver.solve(&mut z);
             let mut p = machine.basis.expand(&z);
             if times > UNBOUNDED {
+                let motion = machine.largest_motion(&p, |x: Complex| x.norm());
                 return Err(Error::Unbounded {
                     frequency,
-                    motion: machine.largest_motion(&p, |x: Complex| x.norm()),
+                    cause: Resonance::at(machine, frequency, motion),
                 });
             }
             for (p, d) in p.iter_mut().zip(motion.iter().flatten()) {
@@ -161,9 +161,10 @@ fn amplitudes(
     };
     if !factor.re.is_finite() || !factor.im.is_finite() {
         // A steady rate carries the drive away.
+        let motion = machine.largest_motion(motion, f64::abs);
         return Err(Error::Unbounded {
             frequency,
-            motion: machine.largest_motion(motion, f64::abs),
+            cause: Resonance::Drive { motion },
         });
     }
     Ok((force, Some(motion.iter().map(|d| factor * *d).collect())))
@@ -174,9 +175,10 @@ fn unbounded(machine: &LinearMachine, frequency: f64, error: &pitchline_algebra:
     match error {
         Failure::VanishingPivot { row, .. } | Failure::StructurallySingular { row, .. } => {
             let coordinate = machine.basis.free().get(row / 2).copied().unwrap_or(0);
+            let motion = machine.names[coordinate].clone();
             Error::Unbounded {
                 frequency,
-                motion: machine.names[coordinate].clone(),
+                cause: Resonance::at(machine, frequency, motion),
             }
         }
         _ => Error::algebra("the frequency response")(error.clone()),
@@ -194,73 +196,4 @@ impl Functional {
         }
         sum
     }
-}
-
-/// Answers to unbalance over a range of speeds: at each, the machine turns with it and the unbalance with the shaft.
-#[derive(Debug, Clone, PartialEq)]
-pub struct UnbalanceResponse {
-    /// Speeds (rad/s).
-    pub speeds: Vec<f64>,
-    /// Names of the outputs.
-    pub outputs: Vec<String>,
-    /// Answers: those of one speed together. The output is Re(value e^{iΩt}).
-    values: Vec<Complex>,
-}
-
-impl UnbalanceResponse {
-    /// Answer of an output at a speed, both by their numbers.
-    pub fn at(&self, speed: usize, output: usize) -> Option<Complex> {
-        let is_there = output < self.outputs.len();
-        let at = speed * self.outputs.len() + output;
-        self.values.get(at).copied().filter(|_| is_there)
-    }
-}
-
-/// Answers to unbalances (kg m, each an [`InputKind::Unbalance`]) that act together, at each speed of the machine; `reference` is
-/// the speed (rad/s) at which drives turn as their functions say. `outputs` makes the sensors for the machine at a speed.
-pub fn unbalance_response(
-    equations: &mut Equations,
-    start: &State,
-    reference: f64,
-    speeds: &[f64],
-    unbalances: &[(Input, f64)],
-    mut outputs: impl FnMut(&mut Equations, &LinearMachine) -> Result<Vec<Output>, Error>,
-) -> Result<UnbalanceResponse, Error> {
-    super::campbell::check_speeds(reference, speeds)?;
-    if let Some((input, _)) = unbalances
-        .iter()
-        .find(|(input, _)| !matches!(input.kind, InputKind::Unbalance { .. }))
-    {
-        return Err(Error::NoInput {
-            input: input.name.clone(),
-            problem: "it is no unbalance: other inputs do not turn with the shaft".to_owned(),
-        });
-    }
-    let rest = Steady::at_rest(equations, start)?;
-    let mut search = SteadySearch::new(equations);
-    let inputs: Vec<Input> = unbalances.iter().map(|(input, _)| input.clone()).collect();
-    let mut response = UnbalanceResponse {
-        speeds: speeds.to_vec(),
-        outputs: Vec::new(),
-        values: Vec::new(),
-    };
-    for &speed in speeds {
-        let options = SteadyOptions {
-            speed_factor: speed / reference,
-            ..SteadyOptions::default()
-        };
-        let steady = search.turning(equations, &rest.state, &start.velocity, &options)?;
-        let machine = LinearMachine::new(equations, &steady)?;
-        let outputs = outputs(equations, &machine)?;
-        response.outputs = outputs.iter().map(|o| o.name.clone()).collect();
-        let values = Answers::new(&machine, equations, &inputs, &outputs)?.at(speed.abs())?;
-        let each = values.chunks(inputs.len().max(1)).map(|values| {
-            let parts = values.iter().zip(unbalances);
-            parts.fold(Complex::new(0.0, 0.0), |sum, (v, (_, size))| {
-                sum + *v * *size
-            })
-        });
-        response.values.extend(each);
-    }
-    Ok(response)
 }

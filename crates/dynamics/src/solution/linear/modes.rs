@@ -34,11 +34,11 @@ pub struct Mode {
     /// What it is.
     pub kind: ModeKind,
     /// x over all coordinates: m and rad along and about the axes of the ground. Of modal mass one, xᴴ M x = 1, the largest
-    /// entry real and positive.
+    /// entry real and positive; motions of the whole machine in the positive sense of their axis.
     pub shape: Vec<Complex>,
     /// What is left of the equations, beside the size of their terms.
     pub residual: f64,
-    /// The coordinate that moves most, as [`LinearMachine::names`] calls it.
+    /// The coordinate that moves most, as [`LinearMachine::names`] calls it; of rigid motions of the whole machine their axis.
     pub largest_motion: String,
 }
 
@@ -84,7 +84,7 @@ pub struct MachineModes {
 const DENSE: usize = 80;
 /// The same where all modes are asked for.
 const DENSE_ALL: usize = 600;
-/// Equal eigenvalues that a search of large machines finds together.
+/// Fewer eigenvalues than this are equal in a large machine, as a rule; the search finds out where they are not.
 const BLOCK: usize = 4;
 /// A row of K x that is this small beside its terms vanishes: rounding of some hundred products.
 const VANISHES: f64 = 1e-11;
@@ -186,6 +186,7 @@ impl LinearMachine {
         let is_complete = found.is_complete && modes.len() <= wanted;
         self.one_for_each_rigid_motion(&mut modes);
         modes.truncate(wanted);
+        self.name_rigid_motions(&mut modes);
         MachineModes {
             n_rigid: modes.iter().filter(|m| m.kind == ModeKind::Rigid).count(),
             is_complete,

@@ -120,20 +120,35 @@ impl Output {
         })
     }
 
-    /// Any sensor: its derivatives by positions, velocities, accelerations and multipliers, by differences. `sensor` reads the
-    /// state that the equations look at; afterwards they look at the steady state again.
+    /// Any sensor: see [`Output::measured_all`].
     pub fn measured(
         equations: &mut Equations,
         machine: &LinearMachine,
         name: &str,
         mut sensor: impl FnMut(&Equations, &State) -> f64,
     ) -> Result<Self, Error> {
-        let mut output = Self::named(name);
+        let names = [name.to_owned()];
+        let read = |equations: &Equations, state: &State, values: &mut Vec<f64>| {
+            values.push(sensor(equations, state));
+        };
+        let mut outputs = Self::measured_all(equations, machine, &names, read)?;
+        Ok(outputs.pop().unwrap_or_else(|| Self::named(name)))
+    }
+
+    /// Any sensors: their derivatives by positions, velocities, accelerations and multipliers, by differences. `sensors` appends one
+    /// value for each name, read from the state that the equations look at; afterwards they look at the steady state again.
+    pub fn measured_all(
+        equations: &mut Equations,
+        machine: &LinearMachine,
+        names: &[String],
+        mut sensors: impl FnMut(&Equations, &State, &mut Vec<f64>),
+    ) -> Result<Vec<Self>, Error> {
+        let mut outputs: Vec<Self> = names.iter().map(|name| Self::named(name)).collect();
         let base = machine.state();
         let fastest = base.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
         let strongest = base.multipliers.iter().fold(0.0_f64, |m, l| m.max(l.abs()));
-        let mut slope = |change: &dyn Fn(&mut State, f64), step: f64| -> Result<f64, Error> {
-            let mut sides = [0.0; 2];
+        let mut sides = [Vec::new(), Vec::new()];
+        let mut slopes = |change: &dyn Fn(&mut State, f64), step: f64| -> Result<Vec<f64>, Error> {
             for (side, sign) in sides.iter_mut().zip([-1.0, 1.0]) {
                 let mut state = base.clone();
                 change(&mut state, sign * step);
@@ -141,43 +156,50 @@ impl Output {
                 // Angles over whole turns go with the positions.
                 equations.follow_turns(&mut state);
                 equations.set(&state)?;
-                *side = sensor(equations, &state);
+                side.clear();
+                sensors(equations, &state, side);
             }
-            Ok((sides[1] - sides[0]) / (2.0 * step))
+            let both = sides[0].iter().zip(&sides[1]);
+            Ok(both.map(|(a, b)| (b - a) / (2.0 * step)).collect())
         };
         for i in 0..machine.n() {
             let position = STEP / machine.weight(i);
             let rate = STEP * fastest.max(1.0) / machine.weight(i);
-            let lists = [
-                (&mut output.position, Order::Value, position),
-                (&mut output.velocity, Order::Rate, rate),
-                (
-                    &mut output.acceleration,
-                    Order::Second,
-                    rate * fastest.max(1.0),
-                ),
+            let steps = [
+                (Order::Value, position),
+                (Order::Rate, rate),
+                (Order::Second, rate * fastest.max(1.0)),
             ];
-            for (list, order, step) in lists {
-                let found = slope(
-                    &|state, by| change(state, machine.n_nodes, i, order, by),
-                    step,
-                )?;
-                if found != 0.0 {
-                    list.push((i, found));
+            for (order, step) in steps {
+                let by = |state: &mut State, by: f64| change(state, machine.n_nodes, i, order, by);
+                let found = slopes(&by, step)?;
+                for (output, slope) in outputs.iter_mut().zip(found) {
+                    output.add(order, i, slope);
                 }
             }
         }
         for i in 0..base.multipliers.len() {
-            let found = slope(
-                &|state, by| state.multipliers[i] += by,
-                STEP * strongest.max(1.0),
-            )?;
-            if found != 0.0 {
-                output.multipliers.push((i, found));
+            let step = STEP * strongest.max(1.0);
+            let found = slopes(&|state, by| state.multipliers[i] += by, step)?;
+            for (output, slope) in outputs.iter_mut().zip(found) {
+                if slope != 0.0 {
+                    output.multipliers.push((i, slope));
+                }
             }
         }
         equations.set(base)?;
-        Ok(output)
+        Ok(outputs)
+    }
+
+    /// Adds an entry, unless it is zero.
+    fn add(&mut self, order: Order, coordinate: usize, slope: f64) {
+        if slope != 0.0 {
+            match order {
+                Order::Value => self.position.push((coordinate, slope)),
+                Order::Rate => self.velocity.push((coordinate, slope)),
+                Order::Second => self.acceleration.push((coordinate, slope)),
+            }
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! periodic ones, and modes of an instant say little about such a machine.
 
 use pitchline_geometry::tensor::{Tensor, product, product_transposed};
+use pitchline_geometry::vector::{dot, minus};
 
 use super::{LinearMachine, ModeKind, ModeOptions};
 use crate::{Complex, Equations, Error, NodeId, State, Steady, Weights};
@@ -14,6 +15,8 @@ const TURN: f64 = 0.37;
 const FREE: f64 = 1e-6;
 /// Coefficients are constant if no λ² of the lowest modes changes by more: frequencies then by half as much at most.
 const CONSTANT: f64 = 1e-3;
+/// A node that moves by more than this share of the extent is carried round: whirl by unbalance is far less.
+const FAR: f64 = 1e-2;
 /// Modes that are looked at.
 const MODES: usize = 12;
 
@@ -33,13 +36,30 @@ pub(super) fn check(equations: &mut Equations, steady: &Steady) -> Result<Option
     let Some(coordinate) = changed(&now, &then)? else {
         return Ok(None);
     };
-    let what = match element(equations, &steady.state, &later.state)? {
-        Some(name) => name,
-        None => now.names[coordinate].clone(),
+    let worst = element(equations, &steady.state, &later.state)?;
+    let machine = equations.machine();
+    let found = worst.and_then(|number| machine.element(crate::ElementId(number as u32)));
+    let is_carried = found.is_some_and(|(_, element)| {
+        let goes = |node: &NodeId| goes_round(*node, &steady.state, &later.state, now.length);
+        element.touched().nodes.iter().any(goes)
+    });
+    let what = found.map_or(now.names[coordinate].as_str(), |(name, _)| name);
+    let remedy = match is_carried {
+        true => "it is carried round: let what carries it stand still and the others turn",
+        false => "give it the same stiffness and inertia all round",
     };
     Ok(Some(format!(
-        "the linear equations change while the machine turns, most at {what}: modes and responses are those of one instant; give it the same stiffness and inertia all round, or run a transient"
+        "the linear equations change while the machine turns, most at {what}: modes and responses are those of one instant; {remedy}, or run a transient"
     )))
+}
+
+/// Whether a node has gone far, not only turned in its place.
+fn goes_round(node: NodeId, now: &State, then: &State, length: f64) -> bool {
+    let Some(at) = (node.0 as usize).checked_sub(1) else {
+        return false;
+    };
+    let moved = minus(now.places[at], then.places[at]);
+    dot(moved, moved).sqrt() > FAR * length
 }
 
 /// The coordinate whose row changes most, if any does.
@@ -99,7 +119,7 @@ fn changed(now: &LinearMachine, then: &LinearMachine) -> Result<Option<usize>, E
 }
 
 /// The element without constraints whose own matrices change most, if one does.
-fn element(equations: &mut Equations, now: &State, then: &State) -> Result<Option<String>, Error> {
+fn element(equations: &mut Equations, now: &State, then: &State) -> Result<Option<usize>, Error> {
     let mut worst = (FREE, None);
     for number in 0..equations.machine().elements().len() {
         let mut both = Vec::new();
@@ -120,11 +140,7 @@ fn element(equations: &mut Equations, now: &State, then: &State) -> Result<Optio
             worst = (change / largest, Some(number));
         }
     }
-    let machine = equations.machine();
-    Ok(worst.1.and_then(|number| {
-        let element = machine.element(crate::ElementId(number as u32));
-        element.map(|(name, _)| name.to_owned())
-    }))
+    Ok(worst.1)
 }
 
 /// Stiffness of an element over its own unknowns in ground axes; none of an element with constraints.

@@ -83,6 +83,17 @@ impl End {
         Ok(())
     }
 
+    /// Takes from a motion what constraints do not allow, at the state that the equations look at: what (9) would take back.
+    pub fn along_constraints(&mut self, equations: &mut Equations, motion: &mut [f64]) {
+        let n_v = motion.len();
+        self.right.fill(0.0);
+        equations.add_rows(motion, &mut self.right[n_v..]);
+        self.solver.solve(&mut self.right);
+        for (x, across) in motion.iter_mut().zip(&self.right) {
+            *x -= across;
+        }
+    }
+
     /// The error of a step as the embedded formula sees it, relative, and where it is; `again` filters it once more, which tames
     /// it where forces are stiff.
     pub fn error(

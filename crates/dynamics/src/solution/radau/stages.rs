@@ -46,6 +46,17 @@ impl Stages {
         }
     }
 
+    /// Takes the numbers of others, without new memory.
+    pub fn copy_from(&mut self, other: &Self) {
+        (self.step, self.origin) = (other.step, other.origin);
+        for i in 0..STAGES {
+            self.states[i].copy_from(&other.states[i]);
+            self.gains[i].copy_from_slice(&other.gains[i]);
+            self.exponents[i].copy_from_slice(&other.exponents[i]);
+            self.rates[i].copy_from_slice(&other.rates[i]);
+        }
+    }
+
     /// Velocities and multipliers from the polynomials of the last step, else from the start alone. The step ends at a time.
     pub fn predict(&mut self, start: &State, h: f64, end: f64) {
         let c = self.tableau.nodes;
@@ -81,6 +92,7 @@ impl Stages {
             self.states[i].time = (start.time + c[i] * h).min(end);
             self.states[i].angles.copy_from_slice(&start.angles);
             self.states[i].active.copy_from_slice(&start.active);
+            self.states[i].locks.copy_from_slice(&start.locks);
         }
     }
 

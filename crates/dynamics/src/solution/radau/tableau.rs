@@ -21,10 +21,6 @@ pub(super) struct Tableau {
 /// A step errs by this times h⁶ω⁶ in an oscillation: e^z less its Padé approximant of degrees 2 and 3, 2! 3!/(5! 6!).
 const ERROR_OF_STEP: f64 = 1.0 / 7200.0;
 
-/// Size of what errs, relative to the largest motion of its kind: not the slow and large part of a motion but its faster and
-/// smaller harmonics. \[theory:radau\] (22)
-const SIZE_OF_MOTION: f64 = 1.0 / 40.0;
-
 impl Tableau {
     pub fn new() -> Self {
         let s = 6.0_f64.sqrt();
@@ -50,12 +46,10 @@ impl Tableau {
         }
     }
 
-    /// Error of a step of fifth order from that of the embedded formula of third order, both relative, for an oscillation of the
-    /// size that errs. \[theory:radau\] (22)
-    pub fn error_of_step(&self, embedded: f64) -> f64 {
-        ERROR_OF_STEP
-            * SIZE_OF_MOTION
-            * (embedded / SIZE_OF_MOTION / self.error_of_embedded()).powf(1.5)
+    /// Error of a step of fifth order from that of the embedded formula of third order, both relative, for an oscillation.
+    /// \[theory:radau\] (22)
+    pub fn error_of_oscillation(&self, embedded: f64) -> f64 {
+        ERROR_OF_STEP * (embedded / self.error_of_embedded()).powf(1.5)
     }
 
     /// The embedded formula errs by this times h⁴ω⁴: stages hold fourth powers of time as ΣA c³ says, and γ filters.
@@ -162,8 +156,8 @@ mod tests {
         // (γ/h − i)⁻¹ (i + Σ e z/h)
         let filter = (t.eigenvalue / h).hypot(1.0);
         let embedded = (sum(re) / h).hypot(1.0 + sum(im) / h) / filter;
-        let found = t.error_of_step(SIZE_OF_MOTION * embedded);
-        assert!((found / (SIZE_OF_MOTION * error) - 1.0).abs() < 0.01);
+        let found = t.error_of_oscillation(embedded);
+        assert!((found / error - 1.0).abs() < 0.01);
     }
 
     #[test]

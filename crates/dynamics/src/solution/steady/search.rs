@@ -68,13 +68,10 @@ impl SteadySearch {
         let iterations = match self.iterate(equations, &mut state, options, options.with_inertia) {
             Ok(iterations) => iterations,
             Err(error) if !options.with_inertia => return Err(error),
-            Err(_) => {
+            Err(error) => {
                 state.copy_from(&begin);
                 with_inertia = false;
-                warnings.push(
-                    "the steady motion bends the machine without end under its inertia forces (an unbalance above a critical speed?): it is linearised without them"
-                        .to_owned(),
-                );
+                warnings.push(without_inertia(&error));
                 self.iterate(equations, &mut state, options, false)?
             }
         };
@@ -416,6 +413,17 @@ impl SteadySearch {
         }
         Ok(largest)
     }
+}
+
+/// What a user must know where inertia forces are left out.
+fn without_inertia(error: &Error) -> String {
+    let why = match error {
+        Error::NoSteadyMotion { motion, .. } => format!("{motion} gives way more and more"),
+        other => other.to_string(),
+    };
+    format!(
+        "no equilibrium of springs and inertia forces was found for the steady motion ({why}), as with a mass off its axis that turns faster than its springs can hold: the machine is linearised in its positions of rest, without inertia forces"
+    )
 }
 
 fn unsteady(equations: &Equations, worst: usize, time: f64) -> Error {

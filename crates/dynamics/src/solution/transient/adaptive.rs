@@ -7,7 +7,7 @@ use super::super::sizes::Sizes;
 use super::super::start::reassemble;
 use super::super::step_control::{StepControl, StepLength};
 use super::super::stepping::Stepping;
-use super::Transient;
+use super::{StepReport, Transient};
 use crate::{Equations, Error, State};
 
 impl Transient {
@@ -57,7 +57,7 @@ impl Adaptive for Transient {
         self.start_over(state);
         let attempted = self.attempt(equations, state, h, end);
         let judged = attempted.map(|()| self.local_error(equations, state, h));
-        let is_good = judged.as_ref().is_ok_and(|(error, _)| *error <= 1.0);
+        let is_good = judged.as_ref().is_ok_and(Judged::is_good);
         if is_good {
             self.fresh = None;
             self.report.steps += 1;
@@ -71,17 +71,17 @@ impl Adaptive for Transient {
                 state.copy_from(fresh);
             }
         }
-        judged.map(|(error, worst)| Judged {
-            error,
-            worst,
-            iterations: 1,
-        })
+        judged
     }
 }
 
 impl Integrator for Transient {
     fn control(&self) -> &StepControl {
         &self.options.control
+    }
+
+    fn taken(&self) -> StepReport {
+        self.report()
     }
 
     fn adaptive_step(
@@ -101,6 +101,9 @@ impl Integrator for Transient {
 
     fn undo(&mut self, state: &mut State) {
         self.restore(state);
+        // A break at its end may have started the scheme anew: this start belongs to the step.
+        self.started = self.last_step;
+        self.smooth_from = self.smooth_from_before;
         self.earlier_step = self.earlier_step_before;
         self.earlier.copy_from_slice(&self.earlier_before);
     }

@@ -1,24 +1,22 @@
 //! What an integrator remembers besides the state.
 
 use super::Transient;
-use crate::{Tape, TapeReader};
+use crate::{Resumable, Tape, TapeReader};
 
-impl Transient {
-    /// Forgets all that makes steps cheaper and is not on a [`Tape`]: factors, the order of pivots, predictions. A run that does so
-    /// at the same steps is the same run, bit by bit, whether it was interrupted there or not.
-    pub fn refound(&mut self) {
+impl Resumable for Transient {
+    fn refound(&mut self) {
         self.solver.forget_order();
         self.older.iter_mut().for_each(Vec::clear);
         self.older_step = 0.0;
         self.factored_step = 0.0;
         self.is_slow = false;
+        self.across = None;
     }
 
-    /// Writes what the steps to come depend on, after [`Self::refound`].
-    pub fn keep(&self, tape: &mut Tape) {
+    fn keep(&self, tape: &mut Tape) {
         tape.numbers(&self.algorithmic);
         self.sizes.keep(tape);
-        tape.numbers(&[self.started, self.smooth_from]);
+        tape.numbers(&[self.started, self.smooth_from, self.rounded]);
         tape.numbers(&self.earlier);
         tape.numbers(&self.earlier_before);
         tape.numbers(&[self.earlier_step, self.earlier_step_before]);
@@ -29,18 +27,19 @@ impl Transient {
             report.iterations,
             report.factorisations,
             report.halved,
+            report.rejected,
         ];
         counts.into_iter().for_each(|count| tape.count(count));
     }
 
-    /// Takes it back into an integrator of the same machine and options; none if the tape holds something else.
-    pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
+    fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
         self.refound();
         tape.numbers(&mut self.algorithmic)?;
         self.sizes.take_back(tape)?;
-        let mut numbers = [0.0; 2];
+        let mut numbers = [0.0; 3];
         tape.numbers(&mut numbers)?;
-        [self.started, self.smooth_from] = numbers;
+        [self.started, self.smooth_from, self.rounded] = numbers;
+        let mut numbers = [0.0; 2];
         tape.numbers(&mut self.earlier)?;
         tape.numbers(&mut self.earlier_before)?;
         tape.numbers(&mut numbers)?;
@@ -50,6 +49,7 @@ impl Transient {
         self.report.iterations = tape.count()?;
         self.solver.factorisations = tape.count()?;
         self.report.halved = tape.count()?;
+        self.report.rejected = tape.count()?;
         Some(())
     }
 }

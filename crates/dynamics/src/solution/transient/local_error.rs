@@ -1,8 +1,12 @@
-//! The error of one step, from how accelerations change. \[theory:time-integration\] (23)-(25)
+//! The error of one step, from how accelerations change. \[theory:time-integration\] (23)-(25), (34)
 
+use super::super::adaptive::Judged;
 use super::super::scheme::Scheme;
 use super::Transient;
 use crate::{Equations, State};
+
+/// Rounding is forgotten by this share from step to step at least, by schemes that damp nothing, too.
+const LONGEST_MEMORY: f64 = 0.9;
 
 impl Scheme {
     /// C_q: a step misses positions by C_q h³ v̈. (23)
@@ -18,16 +22,16 @@ impl Scheme {
 }
 
 impl Transient {
-    /// Error of the step that led from `before` to this state over that which it may make, and the coordinate where it is largest.
+    /// Error of the step that led from `before` to this state over that which it may make.
     pub(super) fn local_error(
         &mut self,
         equations: &mut Equations,
         state: &State,
         h: f64,
-    ) -> (f64, usize) {
+    ) -> Judged {
         let control = self.options.control;
         if control.tolerance.is_infinite() {
-            return (0.0, 0);
+            return Judged::default();
         }
         let s = self.options.scheme;
         let (first, second) = (s.error_of_positions(), s.error_of_velocities());
@@ -43,8 +47,29 @@ impl Transient {
             .largest_error(&velocities, &positions, control.duration);
         (self.first_difference, self.second_difference) = (positions, velocities);
         let allowed = control.tolerance * h / control.duration;
+        let is_rounding = error <= self.error_by_rounding(h);
         let error = error / allowed * self.length_of_steps.mean_error();
-        (if error.is_finite() { error } else { 1e6 }, worst)
+        Judged {
+            error: if error.is_finite() { error } else { 1e6 },
+            worst,
+            iterations: 1,
+            is_rounding,
+        }
+    }
+
+    /// Takes note of what rounding makes of accelerations: a share of the last correction of positions. (34)
+    pub(super) fn see_rounding(&mut self, share: f64, h: f64) {
+        let (n_v, duration) = (self.predicted.len(), self.options.control.duration);
+        let left = self.sizes.largest_velocity(&self.right[..n_v], duration);
+        let now = share * self.weights(h).acceleration * left;
+        let remembered = self.options.scheme.spectral_radius().min(LONGEST_MEMORY);
+        self.rounded = now.max(remembered * self.rounded);
+    }
+
+    /// The part of an error of velocities that rounding may be to blame for: what (23) makes of it in a second difference, whose
+    /// weights are 1, 2, 1. (34)
+    fn error_by_rounding(&self, h: f64) -> f64 {
+        4.0 * self.options.scheme.error_of_velocities().abs() * h * self.rounded
     }
 
     /// h v̈ and h² v⃛ of the step by differences of v̇. (24)

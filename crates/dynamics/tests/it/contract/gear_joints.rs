@@ -100,6 +100,7 @@ fn mesh(in_gap: bool) -> GearMesh {
             backlash: 2.0,
         },
         error: TransmissionError::Series(error.unwrap()),
+        start_cycle: 0.3,
     }
 }
 

@@ -61,6 +61,7 @@ fn rattle(damping: f64) -> Machine {
             backlash: BACKLASH,
         },
         error: TransmissionError::None,
+        start_cycle: 0.0,
     };
     let joint = GearJoint::on_wheels(
         &mut machine,

@@ -198,6 +198,7 @@ fn elastic_teeth_share_and_settle() {
             backlash: 20e-6,
         },
         error: TransmissionError::None,
+        start_cycle: 0.0,
     };
     let choice = [SUN, RING, CARRIER];
     let set = set(5, Some(&mesh), choice, 0.0, -50.0);

@@ -60,6 +60,7 @@ fn wheels_on_one_body_and_laws_that_are_none() {
             backlash: 0.0,
         },
         error: TransmissionError::None,
+        start_cycle: 0.0,
     };
     let message = refused([0.0; 3], UP, Some(mesh));
     assert!(message.starts_with("first: stiffness"), "{message}");

@@ -286,6 +286,10 @@ fn no_steady_deflection_is_told() {
             "{factor}: {:?}",
             steady.warnings
         );
+        for warning in &steady.warnings {
+            let is_told = warning.contains("disc") && warning.contains("positions of rest");
+            assert!(is_told && !warning.contains('?'), "{warning}");
+        }
         if warnings == 0 {
             // r (k − m Ω² + i cₑ Ω) = u Ω², 5.5 kg in all.
             let (re, im) = (2e5 - 5.5 * 1e4, 45.0 * 100.0);

@@ -47,6 +47,14 @@ static INERTIA_TABLE: Record = Record {
     ],
 };
 
+/// Three moments or all six numbers.
+pub(super) const INERTIA_TENSOR: FieldKind = FieldKind::Either(&[
+    FieldKind::Vector {
+        dimension: Dimension::INERTIA,
+    },
+    FieldKind::Table(&INERTIA_TABLE),
+]);
+
 static ORIENTATION: Record = Record {
     name: "orientation",
     doc: "How the axes of the body stand: turned by an angle about an axis, or by where two of them point.",
@@ -164,12 +172,7 @@ pub static BODY: Record = Record {
         .only_for(RIGID),
         Field::optional(
             "inertia",
-            FieldKind::Either(&[
-                FieldKind::Vector {
-                    dimension: Dimension::INERTIA,
-                },
-                FieldKind::Table(&INERTIA_TABLE),
-            ]),
+            INERTIA_TENSOR,
             "[\"0.01 kg m2\", \"0.01 kg m2\", \"0.02 kg m2\"]",
             "Inertia about the centre of mass in the axes of the body: moments about x, y and z, or a table with all six numbers. Required unless `gear` gives it.",
         )

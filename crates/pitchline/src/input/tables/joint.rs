@@ -78,6 +78,18 @@ pub(super) const FRAME_B: Field = Field::optional(
     "The same on body `b`. What does not fit is closed when the machine is assembled.",
 );
 
+/// Joints that events can release and lock: the advance of a screw is counted from where it was built.
+const SWITCHED: &[&str] = &[
+    "fixed",
+    "revolute",
+    "prismatic",
+    "cylindrical",
+    "spherical",
+    "universal",
+    "planar",
+    "custom",
+];
+
 /// What ties two bodies.
 pub static JOINT: Record = Record {
     name: "joint",
@@ -100,6 +112,10 @@ pub static JOINT: Record = Record {
                 Choice::new("planar", "Free to slide across the axis and to turn about it."),
                 Choice::new("screw", "Slides along the axis by `lead` for each turn about it."),
                 Choice::new("custom", "What `locked` names is held, the rest is free."),
+                Choice::new(
+                    "stop",
+                    "The point of `b` must not get behind the plane of `a`, whose free side is along the axis. It bounces by `restitution` or rests; there is no friction. Equilibria close and open it; prescribed motion does not ask it.",
+                ),
             ]),
             "\"revolute\"",
             "What it leaves free.",
@@ -142,5 +158,45 @@ pub static JOINT: Record = Record {
             "What is held: displacements `x`, `y`, `z` and turns `rx`, `ry`, `rz`, in the axes of the joint, whose z is the axis.",
         )
         .only_for(&["custom"]),
+        Field::optional(
+            "radius",
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                range: Interval::NOT_NEGATIVE,
+            },
+            "\"20 mm\"",
+            "Radius of a ball about the point of `b`; a point unless given.",
+        )
+        .default("0")
+        .only_for(&["stop"]),
+        Field::optional(
+            "restitution",
+            FieldKind::Number {
+                range: Interval::closed(0.0, 1.0),
+            },
+            "0.6",
+            "Share of the speed of approach with which the bodies part: 0 does not bounce, 1 loses nothing.",
+        )
+        .default("0")
+        .only_for(&["stop"]),
+        Field::optional(
+            "rest_speed",
+            FieldKind::Quantity {
+                dimension: Dimension::VELOCITY,
+                range: Interval::NOT_NEGATIVE,
+            },
+            "\"5 mm/s\"",
+            "Bodies that meet more slowly stay together: without it they bounce for ever.",
+        )
+        .default("\"1 mm/s\"")
+        .only_for(&["stop"]),
+        Field::optional(
+            "released",
+            FieldKind::Boolean,
+            "true",
+            "Whether it does not hold until an event locks it.",
+        )
+        .default("false")
+        .only_for(SWITCHED),
     ],
 };

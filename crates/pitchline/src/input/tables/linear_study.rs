@@ -99,12 +99,12 @@ pub(super) const ORDERS: Field = Field::optional(
 )
 .only_for(&["campbell"]);
 
-/// Loads and drives.
+/// Loads, drives and discs.
 pub(super) const INPUTS: Field = Field::required(
     "inputs",
     FieldKind::List(&FieldKind::Text),
     "[\"push\", \"motor\"]",
-    "Forces of kind `load`, and drives, that are shaken one after the other by one unit of what they are: N, N m, rad, rad/s, m, m/s.",
+    "What shakes the machine, one after the other, by one unit of what it is (N, N m, rad, rad/s, m, m/s, kg m): forces of kind `load` along their direction, whatever their size at `at`; one component of a load, such as `push:force_x`; drives; discs by shaft and name, `rotor:wheel`, for their unbalance, which turns with them at every frequency.",
 )
 .only_for(&["frequency-response"]);
 

@@ -67,14 +67,45 @@ pub(super) const END: Field =
 
 /// How far it goes at once.
 pub(super) const STEP: Field =
-    Field::required("step", DURATION, "\"0.1 ms\"", "Time step.").only_for(IN_TIME);
+    Field::required("step", DURATION, "\"0.1 ms\"", "Time step.").only_for(&["kinematic"]);
+
+/// The same of a motion whose steps may also follow from their errors.
+pub(super) const TRANSIENT_STEP: Field = Field::optional(
+    "step",
+    DURATION,
+    "\"0.1 ms\"",
+    "Time step, the same for the whole run. In its place `accuracy` can be given.",
+)
+.only_for(&["transient"]);
+
+/// How exact the run is.
+pub(super) const ACCURACY: Field = Field::optional(
+    "accuracy",
+    FieldKind::Number {
+        range: Interval::closed(1e-13, 0.1),
+    },
+    "1e-6",
+    "Error that the run may have at its end, relative to the largest velocity of its kind and to the extent of the machine; the lengths \
+     of steps follow from it. In place of `step`.",
+)
+.only_for(&["transient"]);
+
+/// How far adaptive steps may go at once.
+pub(super) const LARGEST_STEP: Field = Field::optional(
+    "largest_step",
+    DURATION,
+    "\"5 ms\"",
+    "No step is longer, beside `accuracy`; the whole run unless given. Shorten it where something short would be stepped over.",
+)
+.only_for(&["transient"]);
 
 /// How often it is written.
 pub(super) const OUTPUT_STEP: Field = Field::optional(
     "output_step",
     DURATION,
     "\"1 ms\"",
-    "Time from row to row of the tables: every step unless given. At least `step`.",
+    "Time from row to row of the tables: every step unless given. At least `step`. With `accuracy` a thousandth of the run unless given; \
+     steps end at the rows.",
 )
 .only_for(IN_TIME);
 
@@ -89,6 +120,14 @@ pub(super) const QUASI_STATIC: Field = Field::optional(
 )
 .default("false")
 .only_for(&["kinematic"]);
+/// What is watched.
+pub(super) const EVENTS: Field = Field::optional(
+    "events",
+    FieldKind::List(&FieldKind::Reference(Collection::Events)),
+    "[\"let-go\"]",
+    "Events that can happen: all unless given. `[]` for none.",
+)
+.only_for(&["transient"]);
 
 /// How time is integrated.
 pub(super) const SCHEME: Field = Field::optional(
@@ -101,7 +140,11 @@ pub(super) const SCHEME: Field = Field::optional(
         Choice::new("hht", "HHT-α, set by `alpha`."),
         Choice::new(
             "newmark",
-            "Newmark's average acceleration: no damping at all, for comparison.",
+            "Newmark's average acceleration: no damping at all, for comparison; with `step` only.",
+        ),
+        Choice::new(
+            "radau",
+            "Radau IIA of order 5, for small machines and many digits; needs `accuracy`.",
         ),
     ]),
     "\"hht\"",

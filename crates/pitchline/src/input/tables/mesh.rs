@@ -72,6 +72,16 @@ pub static MESH: Record = Record {
             "What errors and changing stiffness add over each mesh cycle. None unless given.",
         ),
         Field::optional(
+            "start_cycle",
+            FieldKind::Number {
+                range: Interval::closed(-1e6, 1e6),
+            },
+            "0.25",
+            "Mesh cycles that have passed when the machine starts, for the transmission error: 0 where a tooth of `a` stands in the middle of a space of `b`. \
+             In a planetary set it is added to the cycle in which the assembled wheels stand.",
+        )
+        .default("0"),
+        Field::optional(
             "measured_along",
             FieldKind::Choice(&[
                 Choice::new(

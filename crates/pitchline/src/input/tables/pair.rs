@@ -12,6 +12,23 @@ const MOUNTING_DISTANCE: FieldKind = FieldKind::Quantity {
     range: Interval::closed(-10.0, 10.0),
 };
 
+/// How closely teeth are modelled.
+pub(super) const LEVEL: Field = Field::optional(
+            "level",
+            FieldKind::Choice(&[
+                Choice::new("ideal", "Rigid teeth without backlash: the pair is a ratio."),
+                Choice::new("joint", "Teeth that deform along one direction: stiffness, damping, backlash and transmission error, as `mesh` says. For wheels of the machine."),
+                Choice::reserved("planar"),
+                Choice::reserved("mesh-map"),
+                Choice::reserved("reduced"),
+                Choice::reserved("superelement"),
+                Choice::reserved("ale"),
+            ]),
+            "\"ideal\"",
+            "How closely the deformation of the teeth is modelled.",
+        )
+        .default("\"ideal\"");
+
 /// Two gears in mesh.
 pub static PAIR: Record = Record {
     name: "pair",
@@ -84,21 +101,7 @@ pub static PAIR: Record = Record {
             "\"27.5 mm\"",
             "The same of gear `b`.",
         ),
-        Field::optional(
-            "level",
-            FieldKind::Choice(&[
-                Choice::new("ideal", "Rigid teeth without backlash: the pair is a ratio."),
-                Choice::new("joint", "Teeth that deform along one direction: stiffness, damping, backlash and transmission error, as `mesh` says. For wheels of the machine."),
-                Choice::reserved("planar"),
-                Choice::reserved("mesh-map"),
-                Choice::reserved("reduced"),
-                Choice::reserved("superelement"),
-                Choice::reserved("ale"),
-            ]),
-            "\"ideal\"",
-            "How closely the deformation of the teeth is modelled.",
-        )
-        .default("\"ideal\""),
+        LEVEL,
         Field::optional(
             "interference",
             FieldKind::Choice(&[

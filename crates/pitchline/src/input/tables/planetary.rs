@@ -1,7 +1,13 @@
 //! `[planetary.N]`
 
+use super::body::{DIRECTION, INERTIA_TENSOR, PLACE};
+use super::joint::BODY_REFERENCE;
+use super::mesh::MESH;
+use super::pair::LEVEL;
+use super::rolling_bearing::{DAMPING, STRAIGHT, TILTING, quantity};
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::{Bound, Interval};
+use crate::input::set_names::MOST_PLANETS;
 use crate::units::Dimension;
 
 const GEAR: FieldKind = FieldKind::Reference(Collection::Gears);
@@ -10,7 +16,9 @@ const GEAR: FieldKind = FieldKind::Reference(Collection::Gears);
 pub static PLANETARY: Record = Record {
     name: "planetary set",
     doc: "Suns, rings and planets on a common axis. The set makes its pairs, all at one centre distance, with the names \
-          `NAME-sun-planet`, `NAME-planet-ring` and so on, and checks that it can be assembled.",
+          `NAME-sun-planet`, `NAME-planet-ring` and so on, and checks that it can be assembled. With `bodies` it is part of the machine: it \
+          makes the bodies `NAME-planet-1`, … on the joints `NAME-pin-1`, …, the wheels `NAME-sun`, `NAME-planet-1`, … and the pairs of wheels `NAME-sun-planet-1`, …, to \
+          which all else may refer as if they were written out. All wheels lie in one plane.",
     discriminator: Some("kind"),
     fields: &[
         Field::required(
@@ -66,7 +74,7 @@ pub static PLANETARY: Record = Record {
         Field::required("ring_2", GEAR, "\"ring_2\"", "The second ring, an internal gear.").only_for(&["wolfrom"]),
         Field::required(
             "planets",
-            FieldKind::Integer { min: 1, max: 24 },
+            FieldKind::Integer { min: 1, max: MOST_PLANETS as i64 },
             "3",
             "Number of planets; of long planets in a Ravigneaux set, which has as many short ones.",
         ),
@@ -106,5 +114,142 @@ pub static PLANETARY: Record = Record {
             "What to do when the geometry shows that the teeth would collide outside the involutes.",
         )
         .default("\"refuse\""),
+        Field::optional(
+            "bodies",
+            FieldKind::Table(&MEMBERS),
+            "{ sun = \"input\", ring = \"ground\", carrier = \"output\" }",
+            "The bodies of its suns, its rings and its carrier, which make the set part of the machine. Left out, only the geometry is computed.",
+        ),
+        LEVEL,
+        Field::optional(
+            "mesh",
+            FieldKind::Table(&MESH),
+            "{ stiffness = \"iso-6336\", damping_ratio = 0.05 }",
+            "How the teeth of all its pairs deform. Required for level `joint`. Each pair starts in the mesh cycle in which the assembled wheels stand.",
+        ),
+        Field::optional(
+            "mesh_ring",
+            FieldKind::Table(&MESH),
+            "{ stiffness = \"3e8 N/m\" }",
+            "The same of the pairs with a ring, where they differ from the others.",
+        ),
+        Field::optional(
+            "planet_body",
+            FieldKind::Table(&PLANET_BODY),
+            "{ mass = \"0.8 kg\", inertia = [\"4e-4 kg m2\", \"4e-4 kg m2\", \"7e-4 kg m2\"] }",
+            "Mass and inertia of each planet, both rims together. Left out, they are those of its gears: of the blank where there is one, else of solid \
+             cylinders of the pitch diameters.",
+        ),
+        Field::optional(
+            "planet_2_body",
+            FieldKind::Table(&PLANET_BODY),
+            "{ mass = \"0.5 kg\", inertia = [\"2e-4 kg m2\", \"2e-4 kg m2\", \"3e-4 kg m2\"] }",
+            "The same of each short planet.",
+        )
+        .only_for(&["ravigneaux"]),
+        Field::optional(
+            "planet_bearing",
+            FieldKind::Table(&PLANET_BEARING),
+            "{ radial = { stiffness = \"150 N/um\" } }",
+            "What gives way between carrier and planets: forces named as the pins. Left out, nothing: the planets turn on rigid pins.",
+        ),
+        Field::optional(
+            "at",
+            PLACE,
+            "[0, 0, \"40 mm\"]",
+            "Where the plane of its wheels crosses the common axis at the start, in ground axes. Left out, it is the place of the carrier's body; where that is the \
+             ground, of the first other body that `bodies` names.",
+        ),
+        Field::optional(
+            "axis",
+            DIRECTION,
+            "[0, 0, 1]",
+            "The common axis at the start, in ground axes: +z of all wheels. Left out, it is the z axis of the same body.",
+        ),
+        Field::optional(
+            "x",
+            DIRECTION,
+            "[1, 0, 0]",
+            "Where the first planet is at the start, seen from the common axis: what of it is at a right angle to `axis` counts. Left out, it is the x axis of \
+             the same body where `axis` is left out too.",
+        ),
+    ],
+};
+
+const fn member(key: &'static str, doc: &'static str) -> Field {
+    Field::optional(key, BODY_REFERENCE, "\"ground\"", doc)
+}
+
+/// `bodies` of a set.
+static MEMBERS: Record = Record {
+    name: "bodies of a planetary set",
+    doc: "The body of each sun, each ring and the carrier: a body, `ground`, or a point of a shaft or flexible body such as `\"shaft:left\"`.",
+    discriminator: None,
+    fields: &[
+        member("sun", "Body of the sun."),
+        member("sun_2", "Body of the second sun."),
+        member("ring", "Body of the ring."),
+        member("ring_2", "Body of the second ring."),
+        member("carrier", "Body that carries the planets."),
+    ],
+};
+
+/// `planet_body` of a set.
+static PLANET_BODY: Record = Record {
+    name: "planet body",
+    doc: "Mass and inertia of a planet.",
+    discriminator: None,
+    fields: &[
+        Field::required(
+            "mass",
+            quantity(Dimension::MASS, Interval::POSITIVE),
+            "\"0.8 kg\"",
+            "Mass.",
+        ),
+        Field::required(
+            "inertia",
+            INERTIA_TENSOR,
+            "[\"4e-4 kg m2\", \"4e-4 kg m2\", \"7e-4 kg m2\"]",
+            "Inertia about the centre of mass, which is on the planet's axis in the plane of the set: moments about x, y and z, or a table with all six numbers.",
+        ),
+    ],
+};
+
+/// `planet_bearing` of a set.
+static PLANET_BEARING: Record = Record {
+    name: "planet bearing",
+    doc: "What gives way between carrier and planet, as in a force of kind `rolling-bearing`. What is left out is rigid.",
+    discriminator: None,
+    fields: &[
+        Field::optional(
+            "radial",
+            FieldKind::Table(&STRAIGHT),
+            "{ stiffness = \"150 N/um\" }",
+            "Radial load over radial deflection.",
+        ),
+        Field::optional(
+            "axial",
+            FieldKind::Table(&STRAIGHT),
+            "{ stiffness = \"80 N/um\" }",
+            "Axial load over axial deflection, the same to both sides.",
+        ),
+        Field::optional(
+            "tilting",
+            FieldKind::Table(&TILTING),
+            "{ stiffness = \"8000 N m/rad\" }",
+            "Moment over tilting angle.",
+        ),
+        Field::optional(
+            "damping",
+            FieldKind::Table(&DAMPING),
+            "{ radial = \"500 N s/m\" }",
+            "Damping by constants.",
+        ),
+        Field::optional(
+            "damping_time",
+            quantity(Dimension::TIME, Interval::NOT_NEGATIVE),
+            "\"0.02 ms\"",
+            "Damping as this time multiplied by the stiffness under load, in place of `damping`.",
+        ),
     ],
 };

@@ -13,7 +13,7 @@ const fn list(dimension: Dimension) -> FieldKind {
     }
 }
 
-const fn quantity(dimension: Dimension, range: Interval) -> FieldKind {
+pub(super) const fn quantity(dimension: Dimension, range: Interval) -> FieldKind {
     FieldKind::Quantity { dimension, range }
 }
 
@@ -45,7 +45,7 @@ const fn curve(
     ]
 }
 
-static STRAIGHT: Record = Record {
+pub(super) static STRAIGHT: Record = Record {
     name: "load curve",
     doc: "Load of a bearing over its deflection. It rises beyond the last load with the stiffness that it has there.",
     discriminator: None,
@@ -60,7 +60,7 @@ static STRAIGHT: Record = Record {
     ),
 };
 
-static TILTING: Record = Record {
+pub(super) static TILTING: Record = Record {
     name: "moment curve",
     doc: "Moment of a bearing over its tilting angle.",
     discriminator: None,
@@ -84,7 +84,7 @@ const fn damping(key: &'static str, dimension: Dimension, doc: &'static str) -> 
     Field::optional(key, kind, "100", doc).default("0")
 }
 
-static DAMPING: Record = Record {
+pub(super) static DAMPING: Record = Record {
     name: "bearing damping",
     doc: "Damping of a bearing that does not depend on its load.",
     discriminator: None,

@@ -152,6 +152,9 @@ pub static STUDY: Record = Record {
         machine::BEGIN,
         machine::END,
         machine::STEP,
+        machine::TRANSIENT_STEP,
+        machine::ACCURACY,
+        machine::LARGEST_STEP,
         machine::OUTPUT_STEP,
         machine::QUASI_STATIC,
         machine::SCHEME,
@@ -160,5 +163,6 @@ pub static STUDY: Record = Record {
         machine::TOLERANCE,
         machine::REDUNDANT,
         machine::SENSORS,
+        machine::EVENTS,
     ],
 };

@@ -287,7 +287,7 @@ pub(super) fn meshed_gears<'b>(
 }
 
 /// Whether the blank is complete; says what is missing otherwise.
-fn has_body(gear: &Gear, built: &Gears, diagnostics: &mut Diagnostics) -> bool {
+pub(super) fn has_body(gear: &Gear, built: &Gears, diagnostics: &mut Diagnostics) -> bool {
     let (GearGeometry::Cylindrical(geometry), Some(blank)) = (&gear.geometry, &gear.blank) else {
         return true;
     };

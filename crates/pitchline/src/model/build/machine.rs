@@ -4,10 +4,12 @@ mod bearings;
 mod bodies;
 mod drives;
 mod ends;
+mod events;
 mod forces;
 mod functions;
 mod joints;
 mod meshing;
+mod planetary;
 mod sensors;
 mod shafts;
 mod studies;
@@ -23,7 +25,7 @@ use crate::geometry::vector::{Vector, plus};
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::model::data_file::Files;
 use crate::model::machine::{BodyRequest, Carrier, End, Frame, MachineRequest, ShaftRequest};
-use crate::model::{Material, Pair};
+use crate::model::{Material, Pair, Planetary};
 
 use bodies::Bodies;
 pub(crate) use ends::axes_along;
@@ -68,9 +70,9 @@ impl Reading<'_> {
         })
     }
 
-    fn set_places(&mut self, bodies: &[BodyRequest]) {
+    fn set_places<'b>(&mut self, bodies: impl IntoIterator<Item = &'b BodyRequest>) {
         let axes = |body: &BodyRequest| Rotation::from_vector(body.orientation).matrix();
-        let places = bodies.iter();
+        let places = bodies.into_iter();
         self.stands = places
             .map(|body| (body.name.clone(), (body.position, axes(body))))
             .collect();
@@ -104,10 +106,22 @@ impl Reading<'_> {
     }
 }
 
+/// What the machine is made with.
+pub(super) struct Parts<'r, 's> {
+    /// The gears that could be built.
+    pub gears: &'r Gears<'s>,
+    /// Their pairs, also those of the sets.
+    pub pairs: &'r [Pair],
+    /// The planetary sets that could be built.
+    pub sets: &'r [Planetary],
+    /// Materials of the model.
+    pub materials: &'r HashMap<String, Material>,
+}
+
 /// Reads what can be read and reports the rest.
 pub(super) fn machine(
     section: &Section,
-    (gears, pairs, materials): (&Gears, &[Pair], &HashMap<String, Material>),
+    parts: &Parts,
     files: Files<'_>,
     diagnostics: &mut Diagnostics,
 ) -> MachineRequest {
@@ -115,20 +129,29 @@ pub(super) fn machine(
         bodies: Bodies::default(),
         stands: HashMap::new(),
         shafts: Vec::new(),
-        pairs,
+        pairs: parts.pairs,
         has_refused_pairs: diagnostics.has_errors(),
-        materials,
+        materials: parts.materials,
         files,
         diagnostics,
     };
-    let bodies = bodies::read(section, gears, &mut reading);
+    let gears = parts.gears;
+    let mut bodies = bodies::read(section, gears, &mut reading);
     reading.set_places(&bodies);
     shafts::read(section, gears, &mut reading);
     let bearings = bearings::place(section, &mut reading);
-    let wheels = wheels::read(section, &mut reading);
-    let pairs = meshing::read(section, gears, &wheels, &mut reading);
-    let joints = joints::read(section, &mut reading);
-    let forces = forces::read(section, &mut reading);
+    let made = planetary::expand(section, parts, &bodies, &mut reading);
+    let (n_made, has_refused_sets) = (made.n_ends(), made.has_refused);
+    bodies.extend(made.bodies);
+    reading.set_places(&bodies);
+    let mut wheels = wheels::read(section, &mut reading);
+    wheels.extend(made.wheels);
+    let mut pairs = meshing::read(section, gears, &wheels, &mut reading);
+    pairs.extend(made.pairs);
+    let mut joints = joints::read(section, &mut reading);
+    let mut forces = forces::read(section, &mut reading);
+    joints.extend(made.joints);
+    forces.extend(made.forces);
     let drives = drives::read(section, &joints, &mut reading);
     let gravity = section.table("model").and_then(|head| {
         let gravity = head.quantities("gravity")?;
@@ -145,16 +168,26 @@ pub(super) fn machine(
         forces,
         drives,
         sensors: Vec::new(),
+        events: Vec::new(),
     };
     bearings.expand(&mut machine, &mut reading);
     machine.sensors = sensors::read(section, &machine, &mut reading);
+    machine.events = events::read(section, &mut machine, &mut reading);
     machine.shafts = std::mem::take(&mut reading.shafts);
-    check_connected(section, &machine, &mut reading);
+    // A set that was refused may have held a body.
+    if !has_refused_sets {
+        check_connected(section, (&machine, n_made), &mut reading);
+    }
     machine
 }
 
-/// A body that nothing holds and nothing acts on is a slip, unless it says that it is free.
-fn check_connected(section: &Section, machine: &MachineRequest, reading: &mut Reading) {
+/// A body that nothing holds and nothing acts on is a slip, unless it says that it is free. The number is that of joints, forces and wheels which planetary
+/// sets have made.
+fn check_connected(
+    section: &Section,
+    (machine, n_made): (&MachineRequest, usize),
+    reading: &mut Reading,
+) {
     let parts = ["joints", "forces", "bearings", "wheels"];
     let has_faulty_ends = parts.into_iter().any(|key| {
         section.is_faulty(key) || section.entries(key).any(|(.., entry)| entry.has_errors())
@@ -163,7 +196,7 @@ fn check_connected(section: &Section, machine: &MachineRequest, reading: &mut Re
     let n_written = parts.into_iter().map(|key| section.entries(key).count());
     let n_written: usize = n_written.sum();
     // One that was refused may have held the body.
-    if has_faulty_ends || n_read < n_written {
+    if has_faulty_ends || n_read < n_written + n_made {
         return;
     }
     let of_joints = machine.joints.iter().flat_map(|joint| {

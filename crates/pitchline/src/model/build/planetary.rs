@@ -7,6 +7,7 @@ use super::super::{GearGeometry, Pair, PairGeometry, Planetary};
 use super::{Built, Gears, pair_finding, worth_telling};
 use crate::geometry::planetary::{Mesh, Part, PlanetarySet, SetData, SetError, SetKind, Spacing};
 use crate::geometry::{CylindricalGear, Finding, Misalignment, Severity};
+use crate::input::set_names::SetNames;
 use crate::input::{Diagnostic, Diagnostics, Located, Section};
 use crate::number::short;
 
@@ -33,6 +34,26 @@ pub(super) fn sets(
         }
     }
     sets
+}
+
+/// The wheels of sets that are part of the machine, with the names of their gears.
+pub(super) fn wheels(root: &Section) -> impl Iterator<Item = (String, Option<&str>)> {
+    let sets = root.entries("planetary");
+    let sets = sets.filter(|(.., section)| section.is_given("bodies"));
+    sets.flat_map(|(name, _, section)| {
+        let kind = section.choice("kind").map(|kind| kind.value);
+        let mut kinds = SetKind::ALL.into_iter();
+        let kind = kinds.find(|known| Some(known.name()) == kind);
+        let planets = section.integer("planets");
+        let planets = planets.and_then(|planets| usize::try_from(planets.value).ok());
+        let parts = kind.map_or(&[][..], SetKind::parts).iter();
+        let parts = parts.filter_map(|part| Some((*part, section.text(part.name())?)));
+        parts.flat_map(move |(part, gear)| {
+            let count = if part.is_planet() { planets } else { Some(1) };
+            (0..count.unwrap_or(0))
+                .map(move |index| (SetNames(name).wheel(part, index), Some(gear.value)))
+        })
+    })
 }
 
 fn set(

@@ -12,6 +12,15 @@ pub struct JointRequest {
     pub kind: JointKind,
     /// What it ties.
     pub between: Connection,
+    /// Whether events release or lock it; none if it always holds.
+    pub switch: Option<JointSwitch>,
+}
+
+/// How a joint is that events release and lock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JointSwitch {
+    /// Whether it does not hold at the start.
+    pub is_released: bool,
 }
 
 /// What a joint leaves free.
@@ -36,6 +45,15 @@ pub enum JointKind {
         /// Way along the axis for each turn (m), positive for a right-hand thread.
         lead: f64,
     },
+    /// Only the way along the axis, which must not get below zero.
+    Stop {
+        /// Of the ball about b (m).
+        radius: f64,
+        /// Share of the speed of approach with which bodies part.
+        restitution: f64,
+        /// Bodies that meet more slowly stay together (m/s).
+        rest_speed: f64,
+    },
     /// What is not locked: x, y, z along, then about.
     Custom {
         /// What is held.
@@ -56,6 +74,8 @@ impl JointKind {
             Self::Spherical => [T, T, T, F, F, F],
             Self::Universal => [T, T, T, F, F, T],
             Self::Planar => [F, F, T, T, T, F],
+            // What it holds depends on where it is.
+            Self::Stop { .. } => [F; 6],
             Self::Custom { locked } => locked,
         }
     }

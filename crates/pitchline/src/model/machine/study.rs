@@ -7,6 +7,8 @@ use crate::geometry::vector::Vector;
 pub struct MachineStudy {
     /// The study from whose last state it starts; the model's own start otherwise.
     pub start: Option<String>,
+    /// Whether it begins when that one ended, be it by an event; otherwise at a time of its own.
+    pub continues: bool,
     /// What happens with joints that hold the same twice.
     pub redundant: Redundant,
     /// Names of the sensors that are recorded.
@@ -57,12 +59,28 @@ pub struct TransientRequest {
     pub machine: MachineStudy,
     /// First and last time (s).
     pub times: [f64; 2],
-    /// Step (s).
-    pub step: f64,
-    /// Time from row to row of the tables (s), at least a step.
+    /// How long steps are.
+    pub steps: StepChoice,
+    /// Time from row to row of the tables (s), at least a step of equal ones.
     pub output_step: f64,
     /// How time is integrated.
     pub scheme: Scheme,
+    /// Names of the events that can happen.
+    pub events: Vec<String>,
+}
+
+/// How long steps are.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum StepChoice {
+    /// All so long (s).
+    Equal(f64),
+    /// As their errors allow.
+    Adaptive {
+        /// Error that the run may have at its end, relative.
+        accuracy: f64,
+        /// No step is longer (s).
+        largest: f64,
+    },
 }
 
 /// How time is integrated.
@@ -80,6 +98,8 @@ pub enum Scheme {
     },
     /// Newmark's average acceleration.
     Newmark,
+    /// Radau IIA of order 5.
+    Radau,
 }
 
 /// About which motion a machine moves a little.
@@ -156,10 +176,26 @@ pub struct FrequencyResponseRequest {
 }
 
 /// What is shaken, by name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ShakenPart {
-    /// A load.
-    Force(String),
+    /// A load, or a component of it.
+    Load {
+        /// How the file calls it.
+        title: String,
+        /// The load.
+        load: String,
+        /// Whether its torque shakes, not its force.
+        is_torque: bool,
+        /// Along what, of length 1, in the axes of the load.
+        direction: Vector,
+    },
     /// A drive.
     Drive(String),
+    /// The unbalance of a disc, which turns with the frequency.
+    Disc {
+        /// Its shaft.
+        shaft: String,
+        /// Its name.
+        disc: String,
+    },
 }

@@ -56,6 +56,8 @@ pub struct MeshLawRequest {
     pub backlash: f64,
     /// What errors add (m), positive where they press the right flanks of a.
     pub error: TransmissionError,
+    /// Mesh cycles that have passed when the machine starts.
+    pub start_cycle: f64,
 }
 
 /// Damping of a mesh.

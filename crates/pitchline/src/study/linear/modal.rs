@@ -1,6 +1,6 @@
 //! The study `modal`: natural frequencies, damping and shapes.
 
-use super::{HERTZ, Study, pictures};
+use super::{HERTZ, Study, shape_pictures};
 use crate::dynamics::{
     LinearMachine, MachineModes, Mode, ModeKind, ModeOptions, PlanetaryMembers, PlanetaryMode,
 };
@@ -52,7 +52,7 @@ pub(super) fn add(
     if !study.options.without_pictures {
         result
             .pictures
-            .extend(pictures::modes(study, &machine, &modes));
+            .extend(shape_pictures::modes(study, &machine, &modes));
     }
     Ok(())
 }

@@ -1,136 +1,14 @@
-//! Pictures of small motions: shapes of modes, Campbell diagrams, answers over frequency.
+//! Pictures of small motions: Campbell diagrams, answers over frequency.
 
+use super::HERTZ;
 use super::ports::{Shaken, per};
-use super::{HERTZ, Study};
-use crate::dynamics::{
-    Campbell, CampbellCurve, FrequencyResponse, LinearMachine, MachineModes, Mode, ModeKind,
-    NodeId, State, WhirlSense,
-};
-use crate::geometry::vector::{Vector, length, minus, plus};
+use crate::dynamics::{Campbell, CampbellCurve, FrequencyResponse, WhirlSense};
 use crate::number::short;
-use crate::plot::{
-    Axis, Chart, Colour, Dash, Drawing, LineStyle, Panel, Point, RichText, Scene, Series,
-};
+use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
 use crate::results::Picture;
-use crate::study::machine;
 
-/// Modes that are drawn.
-const DRAWN: usize = 6;
-/// Largest displacement of a drawn mode, as a share of the extent of the machine.
-const SWING: f64 = 0.12;
-/// Length of the spoke of a body, as a share of the extent.
-const SPOKE: f64 = 0.18;
 /// rpm in rad/s.
 const RPM: f64 = std::f64::consts::PI / 30.0;
-
-/// The machine displaced by its lowest modes, over the machine at rest.
-pub(super) fn modes(study: &Study, machine: &LinearMachine, modes: &MachineModes) -> Vec<Picture> {
-    let elastic = modes.modes.iter().enumerate();
-    let elastic = elastic.filter(|(_, mode)| mode.kind != ModeKind::Rigid);
-    elastic
-        .take(DRAWN)
-        .map(|(i, mode)| {
-            let state = displaced(machine, mode);
-            let subtitle = format!(
-                "mode {}: {} Hz, damping ratio {}; deflections are enlarged",
-                i + 1,
-                short(mode.natural_frequency() / HERTZ),
-                short(mode.damping_ratio())
-            );
-            let scene = shape(study, [machine.state(), &state], &subtitle);
-            Picture::new(format!("mode-{}", i + 1), scene)
-        })
-        .collect()
-}
-
-/// Bodies as dots with a spoke that shows how they turn, shafts as their centre lines: at rest pale, displaced in colour.
-fn shape(study: &Study, states: [&State; 2], subtitle: &str) -> Scene {
-    let built = study.built;
-    let shafts = built.shafts.iter().map(|shaft| &shaft.shaft.nodes);
-    let lines: Vec<Vec<NodeId>> = shafts
-        .map(|nodes| nodes.iter().map(|(_, node)| *node).collect())
-        .collect();
-    let place = |state: &State, node: NodeId| state.places[node.0 as usize - 1];
-    let nodes = lines.iter().flatten().copied();
-    let nodes = nodes.chain(built.bodies.iter().map(|body| body.node));
-    let nodes: Vec<NodeId> = nodes.collect();
-    let seen = states
-        .iter()
-        .flat_map(|state| nodes.iter().map(|node| place(state, *node)));
-    let projection = machine::Projection::of(&seen.collect::<Vec<_>>());
-    let extent = extent(
-        &nodes
-            .iter()
-            .map(|node| place(states[0], *node))
-            .collect::<Vec<_>>(),
-    );
-    let mut drawing = Drawing::new(RichText::plain(study.title));
-    drawing.subtitle = RichText::plain(subtitle);
-    [drawing.x_axis, drawing.y_axis] = projection.axes();
-    let styles = [
-        LineStyle::new(Colour::GREY).width(1.0),
-        LineStyle::new(Colour::BLUE).width(2.2),
-    ];
-    for (state, style) in states.into_iter().zip(styles) {
-        for line in &lines {
-            let points = line.iter().map(|node| projection.map(place(state, *node)));
-            drawing.add_polyline(points.collect(), style);
-        }
-        for body in &built.bodies {
-            let at = place(state, body.node);
-            let axes = state.rotations[body.node.0 as usize - 1].matrix();
-            let arm = projection.in_sight(&axes).map(|x| SPOKE * extent * x);
-            let end = plus(at, arm);
-            drawing.add_polyline(vec![projection.map(at), projection.map(end)], style);
-            drawing.add_point(projection.map(at), style.colour);
-        }
-    }
-    for body in &built.bodies {
-        let at = projection.map(place(states[1], body.node));
-        drawing.add_label(at, RichText::plain(&body.name));
-    }
-    drawing.add_legend("at rest", styles[0]);
-    drawing.add_legend("in the mode", styles[1]);
-    drawing.render()
-}
-
-/// Largest distance from the first place (m), or a tenth of a metre.
-fn extent(places: &[Vector]) -> f64 {
-    let first = places.first().copied().unwrap_or_default();
-    let far = places.iter().map(|place| length(minus(*place, first)));
-    let far = far.fold(0.0, f64::max);
-    if far > 0.0 { far } else { 0.1 }
-}
-
-/// The state moved along the real part of a shape.
-fn displaced(machine: &LinearMachine, mode: &Mode) -> State {
-    let base = machine.state();
-    let mut state = base.clone();
-    let nodes = 6 * base.places.len();
-    // Tilting is seen where places move; turns alone are measured by the extent of the machine.
-    let largest = |first: usize| {
-        let moved = (0..nodes).filter(|i| i % 6 / 3 == first);
-        moved.fold(0.0, |m: f64, i| m.max(mode.shape[i].re.abs()))
-    };
-    let factor = match (largest(0), largest(1) * machine.length()) {
-        (moved, turned) if moved > 1e-3 * turned => SWING * machine.length() / moved,
-        (_, turned) if turned > 0.0 => SWING * machine.length() / turned,
-        _ => 0.0,
-    };
-    for node in 0..base.places.len() {
-        let part = |i: usize| factor * mode.shape[6 * node + i].re;
-        for i in 0..3 {
-            state.places[node][i] += part(i);
-        }
-        let about = [part(3), part(4), part(5)];
-        let turn = crate::dynamics::Rotation::from_vector(about);
-        state.rotations[node] = turn.then(&base.rotations[node]);
-    }
-    for (i, scalar) in state.scalars.iter_mut().enumerate() {
-        *scalar += factor * mode.shape[nodes + i].re;
-    }
-    state
-}
 
 /// Frequencies over speed, forward and backward whirl apart, with the lines of the orders and the critical speeds.
 pub(super) fn campbell(title: &str, campbell: &Campbell, orders: &[f64]) -> Picture {
@@ -206,7 +84,7 @@ pub(super) fn response(
     name: &str,
     (response, output, unit): (&FrequencyResponse, usize, &'static str),
     inputs: &[Shaken],
-    is_logarithmic: bool,
+    axis: Axis,
 ) -> Picture {
     let units: Vec<&str> = inputs.iter().map(|input| per(unit, input.unit)).collect();
     let shared = match units.windows(2).all(|pair| pair[0] == pair[1]) {
@@ -214,7 +92,7 @@ pub(super) fn response(
         false => "SI",
     };
     let mut sizes = Panel::new(Axis::new("Magnitude", shared).logarithmic());
-    let mut phases = Panel::new(Axis::new("Phase", "°").range(-180.0, 180.0));
+    let mut phases = Panel::new(Axis::phase("Phase"));
     for (i, input) in inputs.iter().enumerate() {
         let curve = response.curve(output, i);
         let over = |value: &dyn Fn(usize) -> f64| -> Vec<Point> {
@@ -229,15 +107,14 @@ pub(super) fn response(
         };
         let size = over(&|at| curve[at].norm());
         sizes = sizes.with(Series::new(label, size));
-        let angles: Vec<f64> = curve.iter().map(|value| value.arg().to_degrees()).collect();
-        let phase = over(&|at| phase_or_gap(&angles, at));
+        // Nothing has no phase.
+        let angle = |at: usize| match curve[at].norm() > 0.0 {
+            true => curve[at].arg().to_degrees(),
+            false => f64::NAN,
+        };
+        let phase = within_a_turn(&over(&angle));
         phases = phases.with(Series::new(RichText::default(), phase));
     }
-    let axis = Axis::new("Frequency", "Hz");
-    let axis = match is_logarithmic {
-        true => axis.logarithmic(),
-        false => axis,
-    };
     let title = match inputs {
         [only] => format!("{name} by {}", only.input.name),
         _ => name.to_owned(),
@@ -248,11 +125,51 @@ pub(super) fn response(
     Picture::new(format!("response-{name}"), chart.render())
 }
 
-/// A phase in degrees; none where it jumps by a whole turn, which would draw a line across the picture.
-fn phase_or_gap(angles: &[f64], at: usize) -> f64 {
-    let before = at.checked_sub(1).map(|at| angles[at]);
-    match before {
-        Some(before) if (angles[at] - before).abs() > 180.0 => f64::NAN,
-        _ => angles[at],
+/// A line of angles (°) within half a turn either way: where it leaves at one side it comes back at the other, and no line joins them.
+fn within_a_turn(points: &[Point]) -> Vec<Point> {
+    let mut line: Vec<Point> = Vec::with_capacity(points.len());
+    for point in points {
+        let before = line.last().copied();
+        if let Some([x, angle]) = before.filter(|[_, angle]| (point[1] - angle).abs() > 180.0) {
+            let edge = 180.0_f64.copysign(angle);
+            // The shorter way round, through the edge.
+            let share = (edge - angle) / (point[1] + 2.0 * edge - angle);
+            let at = x + share * (point[0] - x);
+            line.extend([[at, edge], [at, f64::NAN], [at, -edge]]);
+        }
+        line.push(*point);
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phase_goes_round_at_the_edges() {
+        let line = within_a_turn(&[[0.0, 160.0], [1.0, -160.0], [2.0, -100.0], [3.0, 120.0]]);
+        let x: Vec<f64> = line.iter().map(|point| point[0]).collect();
+        let expected = [0.0, 0.5, 0.5, 0.5, 1.0, 2.0, 2.5714, 2.5714, 2.5714, 3.0];
+        assert!(
+            x.iter().zip(expected).all(|(x, e)| (x - e).abs() < 1e-4),
+            "{x:?}"
+        );
+        let angles: Vec<f64> = line.iter().map(|point| point[1]).collect();
+        let longest = angles.windows(2).map(|pair| (pair[1] - pair[0]).abs());
+        // NaN parts the line.
+        assert!(
+            longest
+                .filter(|step| step.is_finite())
+                .all(|step| step <= 80.0),
+            "{angles:?}"
+        );
+        assert_eq!(angles.iter().filter(|angle| angle.is_nan()).count(), 2);
+        // An empty one, and one without jumps.
+        assert!(within_a_turn(&[]).is_empty());
+        assert_eq!(
+            within_a_turn(&[[0.0, 1.0], [1.0, 2.0]]),
+            [[0.0, 1.0], [1.0, 2.0]]
+        );
     }
 }

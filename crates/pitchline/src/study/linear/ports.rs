@@ -1,9 +1,11 @@
 //! What shakes a machine and what is looked at, by the names of the model.
 
 use super::Study;
-use crate::dynamics::{DriveMotion, Input, InputKind, LinearMachine, Order, Output};
-use crate::geometry::vector::{Vector, length, times};
-use crate::model::machine::{ForceKind, MachineRequest, SensorColumn, ShakenPart};
+use crate::dynamics::{
+    DriveMotion, Equations, Error, Input, InputKind, LinearMachine, Order, Output, State,
+};
+use crate::machine::{BuiltMachine, BuiltSensor};
+use crate::model::machine::{ForceKind, SensorColumn, ShakenPart};
 use crate::study::machine::{Failure, Look};
 
 /// An input with its unit.
@@ -12,14 +14,44 @@ pub(super) struct Shaken {
     pub unit: &'static str,
 }
 
-/// A load or a drive.
-pub(super) fn shaken(
-    study: &Study,
-    request: &MachineRequest,
-    part: &ShakenPart,
-) -> Result<Shaken, Failure> {
+/// A load or a drive; discs are in `unbalance.rs`.
+pub(super) fn shaken(study: &Study, part: &ShakenPart) -> Result<Shaken, Failure> {
     match part {
-        ShakenPart::Force(name) => load(study, request, name),
+        ShakenPart::Load {
+            title,
+            load,
+            is_torque,
+            direction,
+        } => {
+            let found = study.built.force(load).zip(study.requests.force(load));
+            let found = found.map(|(built, force)| (built, &force.kind));
+            let Some((built, ForceKind::Load { axes, .. })) = found else {
+                return Err(format!("there is no load `{load}`"));
+            };
+            let (on, axes, direction) = (built.b, *axes, *direction);
+            let (kind, unit) = match is_torque {
+                true => (
+                    InputKind::Torque {
+                        on,
+                        axes,
+                        direction,
+                    },
+                    "N m",
+                ),
+                false => (
+                    InputKind::Force {
+                        on,
+                        axes,
+                        direction,
+                    },
+                    "N",
+                ),
+            };
+            Ok(Shaken {
+                input: Input::new(title, kind),
+                unit,
+            })
+        }
         ShakenPart::Drive(name) => {
             let drive = study.built.drive(name);
             let drive = drive.ok_or_else(|| format!("there is no drive `{name}`"))?;
@@ -35,109 +67,58 @@ pub(super) fn shaken(
                 unit,
             })
         }
+        ShakenPart::Disc { shaft, disc } => Err(format!(
+            "the unbalance of disc `{shaft}:{disc}` turns with it: it has a study of its own"
+        )),
     }
 }
 
-/// A load is shaken along the direction that it has.
-fn load(study: &Study, request: &MachineRequest, name: &str) -> Result<Shaken, Failure> {
-    let found = study.built.force(name).zip(request.force(name));
-    let Some((
-        built,
-        ForceKind::Load {
-            axes,
-            force,
-            torque,
-            ..
-        },
-    )) = found.map(|(built, force)| (built, &force.kind))
-    else {
-        return Err(format!("there is no load `{name}`"));
-    };
-    let time = study.start.time;
-    let at = |functions: &[crate::dynamics::TimeFunction; 3]| -> Vector {
-        [0, 1, 2].map(|i| functions[i].at(time).value)
-    };
-    let (force, torque) = (at(force), at(torque));
-    let (on, axes) = (built.b, *axes);
-    let along = |vector: Vector| times(1.0 / length(vector), vector);
-    let (kind, unit) = match (length(force) > 0.0, length(torque) > 0.0) {
-        (true, false) => {
-            let direction = along(force);
-            (
-                InputKind::Force {
-                    on,
-                    axes,
-                    direction,
-                },
-                "N",
-            )
-        }
-        (false, true) => {
-            let direction = along(torque);
-            (
-                InputKind::Torque {
-                    on,
-                    axes,
-                    direction,
-                },
-                "N m",
-            )
-        }
-        (true, true) => {
-            return Err(format!(
-                "load `{name}` is a force and a torque: write two loads, so that each can be shaken by itself"
-            ));
-        }
-        (false, false) => {
-            return Err(format!(
-                "load `{name}` is zero at t = {time} s, so that it has no direction: give it the direction in which it shall shake"
-            ));
-        }
-    };
-    Ok(Shaken {
-        input: Input::new(name, kind),
-        unit,
-    })
+/// The sensors that are looked at.
+pub(super) struct Watched<'b> {
+    built: &'b BuiltMachine,
+    sensors: Vec<&'b BuiltSensor>,
+    /// All their columns.
+    pub columns: Vec<SensorColumn>,
 }
 
-/// A column of a sensor.
-pub(super) struct Looked {
-    pub output: Output,
-    pub column: SensorColumn,
-}
-
-/// Columns of the sensors that are recorded.
-pub(super) fn looked_at(
-    study: &mut Study,
-    machine: &LinearMachine,
-    sensors: &[String],
-) -> Result<Vec<Looked>, Failure> {
-    let mut found = Vec::new();
-    for name in sensors {
-        let built = study.built;
-        let sensor = built.sensor(name);
-        let sensor = sensor.ok_or_else(|| format!("there is no sensor `{name}`"))?;
-        for (i, column) in sensor.request.columns().into_iter().enumerate() {
-            let mut cells = Vec::new();
-            let account = Default::default();
-            let read = |equations: &crate::dynamics::Equations, state: &crate::dynamics::State| {
-                let instant = Look {
-                    still: None,
-                    built,
-                    equations,
-                    state,
-                    account: &account,
-                };
-                cells.clear();
-                instant.read(sensor, &mut cells);
-                cells.get(i).copied().unwrap_or(0.0)
-            };
-            let output = Output::measured(&mut study.equations, machine, &column.name, read);
-            let output = output.map_err(|error| error.to_string())?;
-            found.push(Looked { output, column });
+impl<'b> Watched<'b> {
+    /// By their names.
+    pub fn new(built: &'b BuiltMachine, names: &[String]) -> Result<Self, Failure> {
+        let sensor = |name: &String| {
+            let sensor = built.sensor(name);
+            sensor.ok_or_else(|| format!("there is no sensor `{name}`"))
+        };
+        let sensors: Vec<&BuiltSensor> = names.iter().map(sensor).collect::<Result<_, _>>()?;
+        if sensors.is_empty() {
+            return Err(
+                "there are no sensors to look at: add one, such as [sensors.tip] with kind = \"position\""
+                    .to_owned(),
+            );
         }
+        let columns = sensors.iter().flat_map(|sensor| sensor.request.columns());
+        Ok(Self {
+            built,
+            columns: columns.collect(),
+            sensors,
+        })
     }
-    Ok(found)
+
+    /// As outputs of the linear machine, column by column.
+    pub fn outputs(
+        &self,
+        equations: &mut Equations,
+        machine: &LinearMachine,
+    ) -> Result<Vec<Output>, Error> {
+        let names: Vec<String> = self.columns.iter().map(|c| c.name.clone()).collect();
+        let account = Default::default();
+        let read = |equations: &Equations, state: &State, values: &mut Vec<f64>| {
+            let instant = Look::of(self.built, (equations, state), &account);
+            for sensor in &self.sensors {
+                instant.read(sensor, values);
+            }
+        };
+        Output::measured_all(equations, machine, &names, read)
+    }
 }
 
 /// Unit of an answer: that of the output over that of the input.
@@ -152,6 +133,7 @@ pub(super) fn per(output: &str, input: &str) -> &'static str {
                     ($out, "rad/s") => concat!($out, "/(rad/s)"),
                     ($out, "m") => concat!($out, "/m"),
                     ($out, "m/s") => concat!($out, "/(m/s)"),
+                    ($out, "kg m") => concat!($out, "/(kg m)"),
                 )*
                 _ => "1",
             }

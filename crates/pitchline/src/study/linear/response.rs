@@ -1,62 +1,85 @@
 //! The study `frequency-response`: answers of sensors to what shakes the machine, and the machine as A, B, C, D.
 
-use super::ports::{Looked, Shaken, looked_at, per, shaken};
-use super::{HERTZ, Study, pictures};
+use super::ports::{Shaken, Watched, per, shaken};
+use super::{HERTZ, Study, pictures, unbalance};
 use crate::dynamics::{FrequencyResponse, Input, LinearMachine, Output, StateSpace};
-use crate::model::machine::FrequencyResponseRequest;
+use crate::model::machine::{FrequencyResponseRequest, SensorColumn, ShakenPart};
+use crate::plot::Axis;
 use crate::results::{StudyResult, Table};
 use crate::study::machine::Failure;
 
 /// States beyond which matrices are no longer written: a million numbers.
 const MOST_STATES: usize = 1000;
 
-/// Adds answers and matrices.
+/// Adds answers, and matrices where there are some.
 pub(super) fn add(
     study: &mut Study,
     request: &FrequencyResponseRequest,
     result: &mut StudyResult,
 ) -> Result<(), Failure> {
-    let machine = study.linearised(request.about, result)?;
-    let parts = request.inputs.iter();
-    let inputs = parts.map(|part| shaken(study, study.requests, part));
-    let inputs: Vec<Shaken> = inputs.collect::<Result<_, _>>()?;
-    let outputs = looked_at(study, &machine, &request.machine.sensors)?;
-    if outputs.is_empty() {
-        return Err(
-            "there are no sensors to look at: add one, such as [sensors.tip] with kind = \"position\""
-                .to_owned(),
-        );
-    }
-    let ins: Vec<Input> = inputs.iter().map(|shaken| shaken.input.clone()).collect();
-    let outs: Vec<Output> = outputs.iter().map(|looked| looked.output.clone()).collect();
-    let frequencies: Vec<f64> = request.frequencies.iter().map(|f| HERTZ * f).collect();
-    let found = machine.frequency_response(&study.equations, &ins, &outs, &frequencies);
-    let response = found.map_err(|error| error.to_string())?;
-    result.tables.push(table(&response, &inputs, &outputs));
-    put_peaks(study, &response, (&inputs, &outputs));
-    matrices(study, &machine, (&ins, &outs), result);
+    let watched = Watched::new(study.built, &request.machine.sensors)?;
+    let is_disc = |part: &ShakenPart| matches!(part, ShakenPart::Disc { .. });
+    let is_unbalance = request.inputs.iter().any(is_disc);
+    let (inputs, response) = match is_unbalance {
+        true => unbalance::answers(study, request, &watched, result)?,
+        false => answers(study, request, &watched, result)?,
+    };
+    result
+        .tables
+        .insert(0, table(&response, &inputs, &watched.columns));
+    put_peaks(study, &response);
     if !study.options.without_pictures {
-        for (i, looked) in outputs.iter().enumerate() {
-            let curves = (&response, i, looked.column.unit);
-            let picture =
-                pictures::response(&looked.column.name, curves, &inputs, request.is_logarithmic);
+        for (i, column) in watched.columns.iter().enumerate() {
+            let axis = match is_unbalance {
+                true => Axis::new("Frequency of turning", "Hz"),
+                false => Axis::new("Frequency", "Hz"),
+            };
+            let axis = match request.is_logarithmic {
+                true => axis.logarithmic(),
+                false => axis,
+            };
+            let curves = (&response, i, column.unit);
+            let picture = pictures::response(&column.name, curves, &inputs, axis);
             result.pictures.push(picture);
         }
     }
     Ok(())
 }
 
-fn table(response: &FrequencyResponse, inputs: &[Shaken], outputs: &[Looked]) -> Table {
+/// Answers to loads and drives about one motion, and the machine as matrices.
+fn answers(
+    study: &mut Study,
+    request: &FrequencyResponseRequest,
+    watched: &Watched,
+    result: &mut StudyResult,
+) -> Result<(Vec<Shaken>, FrequencyResponse), Failure> {
+    let machine = study.linearised(request.about, result)?;
+    let parts = request.inputs.iter();
+    let inputs: Vec<Shaken> = parts
+        .map(|part| shaken(study, part))
+        .collect::<Result<_, _>>()?;
+    let told = |error: crate::dynamics::Error| error.to_string();
+    let outputs = watched.outputs(&mut study.equations, &machine);
+    let outputs = outputs.map_err(told)?;
+    let ins: Vec<Input> = inputs.iter().map(|shaken| shaken.input.clone()).collect();
+    let frequencies: Vec<f64> = request.frequencies.iter().map(|f| HERTZ * f).collect();
+    let found = machine.frequency_response(&study.equations, &ins, &outputs, &frequencies);
+    let response = found.map_err(told)?;
+    matrices(study, &machine, (&ins, &outputs), result);
+    Ok((inputs, response))
+}
+
+fn table(response: &FrequencyResponse, inputs: &[Shaken], columns: &[SensorColumn]) -> Table {
     let mut table = Table::new("response");
     table.is_long = true;
     let frequencies = response.frequencies.iter().map(|f| f / HERTZ).collect();
     table.push("frequency", "Hz", frequencies);
-    for (o, output) in outputs.iter().enumerate() {
+    for (o, column) in columns.iter().enumerate() {
         for (i, input) in inputs.iter().enumerate() {
-            let name = format!("{}_by_{}", output.column.name, input.input.name);
+            let name = format!("{}_by_{}", column.name, input.input.name);
             let curve = response.curve(o, i);
             let sizes = curve.iter().map(|value| value.norm()).collect();
-            let unit = per(output.column.unit, input.unit);
+            let unit = per(column.unit, input.unit);
             table.push(format!("{name}_magnitude"), unit, sizes);
             let phases = curve.iter().map(|value| value.arg()).collect();
             table.push(format!("{name}_phase"), "rad", phases);
@@ -66,14 +89,10 @@ fn table(response: &FrequencyResponse, inputs: &[Shaken], outputs: &[Looked]) ->
 }
 
 /// Where each answer is largest.
-fn put_peaks(
-    study: &mut Study,
-    response: &FrequencyResponse,
-    (inputs, outputs): (&[Shaken], &[Looked]),
-) {
+fn put_peaks(study: &mut Study, response: &FrequencyResponse) {
     let mut frequencies = Vec::new();
-    for o in 0..outputs.len() {
-        for i in 0..inputs.len() {
+    for o in 0..response.outputs.len() {
+        for i in 0..response.inputs.len() {
             let curve = response.curve(o, i);
             let sizes = curve.iter().map(|value| value.norm()).enumerate();
             let largest = sizes.max_by(|a, b| a.1.total_cmp(&b.1));

@@ -31,6 +31,13 @@ impl Account {
         self.last = Some((time, powers));
     }
 
+    /// Enters an instant at which velocities jumped: what was lost turned into heat.
+    pub fn jump(&mut self, time: f64, before: Energy, after: Energy) {
+        self.enter(time, before);
+        self.dissipated += before.kinetic + before.potential - after.kinetic - after.potential;
+        self.enter(time, after);
+    }
+
     /// Writes it down for a later run.
     pub fn keep(&self, tape: &mut Tape) {
         tape.numbers(&[self.kinetic, self.potential, self.dissipated, self.supplied]);

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::record::Record;
 use super::{Asked, Failure};
-use crate::dynamics::{State, Tape, TapeReader, Transient};
+use crate::dynamics::{State, Tape, TapeReader};
 use crate::study::Options;
 use crate::study::checkpoint::{Checkpoint, Checkpoints};
 
@@ -83,12 +83,13 @@ impl<'c> Keeper<'c> {
         let _ = std::fs::remove_file(Checkpoint::path(self.folder, &self.study));
     }
 
-    /// Called where the run was founded anew: writes where it is, if that is long ago.
+    /// Called where the run was founded anew: writes where it is, if that is long ago. `rest` is what its integrator remembers.
     pub fn keep(
         &mut self,
         step: u64,
         is_last: bool,
-        (state, transient, record, slowest): (&State, &Transient, &mut Record, u64),
+        (state, record, slowest): (&State, &mut Record, u64),
+        rest: impl FnOnce(&mut Tape),
     ) -> Result<(), Failure> {
         let is_due = self.last.elapsed() >= self.checkpoints.interval;
         let is_wanted = is_due || (is_last && self.has_kept);
@@ -105,7 +106,7 @@ impl<'c> Keeper<'c> {
         tape.count(slowest);
         record.account.keep(&mut tape);
         tape.state(state);
-        transient.keep(&mut tape);
+        rest(&mut tape);
         let checkpoint = Checkpoint {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             model_hash: self.checkpoints.model_hash.to_owned(),
@@ -126,18 +127,17 @@ impl Left {
     /// Puts everything back as it was; returned is the number of the last step.
     pub fn take_back(
         &self,
-        state: &mut State,
-        transient: &mut Transient,
-        record: &mut Record,
+        (state, record): (&mut State, &mut Record),
         slowest: &mut u64,
+        rest: impl FnOnce(&mut TapeReader) -> Option<()>,
     ) -> Result<u64, Failure> {
         let mut tape = TapeReader::new(&self.checkpoint.words[1 + self.lengths.len()..]);
-        let mut read = || {
+        let read = || {
             let step = tape.count()?;
             *slowest = tape.count()?;
             record.account = super::energy::Account::take_back(&mut tape)?;
             tape.state(state)?;
-            transient.take_back(&mut tape)?;
+            rest(&mut tape)?;
             tape.is_at_end().then_some(step)
         };
         read().ok_or_else(other_machine)

@@ -2,13 +2,16 @@
 
 use super::keeper::{Keeper, Left, is_foundation};
 use super::record::Record;
+use super::steps::Steps;
 use super::{Asked, Failure, Study, Teller};
+use super::{happened, watched};
 use crate::dynamics::{
-    Equations, Error, Kinematic, QuasiStatic, Scheme, State, Statics, StaticsOptions, Transient,
-    TransientOptions, shorten_multipliers,
+    Equations, Error, Kinematic, QuasiStatic, Resumable as _, Scheme, State, Statics,
+    StaticsOptions, StepControl, Transient, TransientOptions, shorten_multipliers,
 };
-use crate::model::machine::{KinematicRequest, Scheme as Chosen, StaticRequest, TransientRequest};
-use crate::number::short;
+use crate::model::machine::{
+    KinematicRequest, Scheme as Chosen, StaticRequest, StepChoice, TransientRequest,
+};
 use crate::results::StudyResult;
 
 /// What a study took.
@@ -22,6 +25,10 @@ pub(super) struct Counts {
     pub factorisations: Option<u64>,
     /// Steps that were halved.
     pub halved: Option<u64>,
+    /// Steps whose error was too large.
+    pub rejected: Option<u64>,
+    /// Shortest and longest step (s), where they differ.
+    pub lengths: Option<[f64; 2]>,
 }
 
 /// A study on its way.
@@ -39,7 +46,7 @@ pub(super) struct Going<'g, 'b, 'c> {
 }
 
 /// What a failed study took, and why it failed.
-type Stopped = (Counts, Failure);
+pub(super) type Stopped = (Counts, Failure);
 
 /// Constraints cannot be closed better than rounding of places allows, with some digits in reserve.
 const FINEST: f64 = 1e-12;
@@ -59,9 +66,14 @@ pub(super) fn go(
             prescribed(study, request, &steps, going, teller)
         }
         Asked::Transient(request) => {
-            let steps = Steps::new(request.times, request.step, request.output_step);
+            let steps = Steps::of(request);
             result.warnings.extend(steps.warning(request.output_step));
-            in_time(study, request, &steps, going, teller)
+            match request.steps {
+                StepChoice::Equal(_) if !happened::can_happen(study, request) => {
+                    in_time(study, request, &steps, going, teller)
+                }
+                _ => watched::run(study, request, &steps, going, teller),
+            }
         }
     }
 }
@@ -71,7 +83,7 @@ pub(super) fn n_rows(asked: Asked) -> f64 {
     let steps = match asked {
         Asked::Static(_) => return 1.0,
         Asked::Kinematic(request) => Steps::new(request.times, request.step, request.output_step),
-        Asked::Transient(request) => Steps::new(request.times, request.step, request.output_step),
+        Asked::Transient(request) => Steps::of(request),
     };
     (steps.count / steps.every + 2) as f64
 }
@@ -201,12 +213,7 @@ fn in_time(
     going: &mut Going,
     teller: &mut Teller,
 ) -> Result<Counts, Stopped> {
-    let options = TransientOptions {
-        scheme: scheme(request.scheme),
-        // Reactions feel errors of positions divided by the square of the step: four digits in reserve.
-        tolerance: (1e-4 * request.machine.tolerance).max(1e-15),
-        ..TransientOptions::default()
-    };
+    let options = options(request, StepControl::default());
     let equations = &mut study.equations;
     let Going {
         state,
@@ -219,7 +226,9 @@ fn in_time(
     let mut slowest = 0;
     let mut go = || -> Result<(), Failure> {
         let first = match left {
-            Some(left) => left.take_back(state, &mut transient, record, &mut slowest)?,
+            Some(left) => left.take_back((state, record), &mut slowest, |tape| {
+                transient.take_back(tape)
+            })?,
             None => {
                 record.enter(equations, state);
                 record.row(equations, state, 0.0)?;
@@ -246,7 +255,8 @@ fn in_time(
             if is_foundation(i, is_last) {
                 transient.refound();
                 if let Some(keeper) = keeper {
-                    keeper.keep(i, is_last, (state, &transient, record, slowest))?;
+                    let kept = (&**state, &mut **record, slowest);
+                    keeper.keep(i, is_last, kept, |tape| transient.keep(tape))?;
                 }
             }
             teller.tell(steps.share(i));
@@ -260,13 +270,14 @@ fn in_time(
         iterations: Some(report.iterations),
         factorisations: Some(report.factorisations),
         halved: Some(report.halved),
+        ..Counts::default()
     };
     done.map(|()| counts).map_err(|reason| (counts, reason))
 }
 
 /// Writes the last good state of a run that failed, unless its row is there.
-fn keep_last(
-    equations: &mut Equations,
+pub(super) fn keep_last(
+    equations: &mut crate::dynamics::Equations,
     state: &mut State,
     record: &mut Record,
     is_redundant: bool,
@@ -285,98 +296,21 @@ fn keep_last(
     error.to_string()
 }
 
+/// What generalized-α and its kin are asked for.
+pub(super) fn options(request: &TransientRequest, control: StepControl) -> TransientOptions {
+    TransientOptions {
+        scheme: scheme(request.scheme),
+        // Reactions feel errors of positions divided by the square of the step: four digits in reserve.
+        tolerance: (1e-4 * request.machine.tolerance).max(1e-15),
+        control,
+    }
+}
+
 fn scheme(chosen: Chosen) -> Scheme {
     match chosen {
         Chosen::GeneralizedAlpha { spectral_radius } => Scheme::generalized_alpha(spectral_radius),
         Chosen::Hht { alpha } => Scheme::hht(alpha),
         // Average acceleration. [theory:time-integration] (4)
-        Chosen::Newmark => Scheme::newmark(0.25, 0.5),
-    }
-}
-
-/// Steps of equal length; the last one ends where the study does.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Steps {
-    begin: f64,
-    end: f64,
-    step: f64,
-    count: u64,
-    /// Steps from row to row.
-    every: u64,
-}
-
-/// A rest shorter than this share of a step belongs to the step before it.
-const REST: f64 = 1e-6;
-
-impl Steps {
-    fn new([begin, end]: [f64; 2], step: f64, output_step: f64) -> Self {
-        Self {
-            begin,
-            end,
-            step,
-            count: ((end - begin) / step + 1.0 - REST).floor().max(1.0) as u64,
-            every: (output_step / step).round().max(1.0) as u64,
-        }
-    }
-
-    fn time(&self, i: u64) -> f64 {
-        match i == self.count {
-            true => self.end,
-            false => self.begin + i as f64 * self.step,
-        }
-    }
-
-    /// Length of the step that ends at instant `i`: no difference of times, which would add their rounding.
-    fn length(&self, i: u64) -> f64 {
-        match i == self.count {
-            true => (self.end - self.begin) - (i - 1) as f64 * self.step,
-            false => self.step,
-        }
-    }
-
-    fn has_row(&self, i: u64) -> bool {
-        i.is_multiple_of(self.every) || i == self.count
-    }
-
-    fn share(&self, i: u64) -> f64 {
-        i as f64 / self.count as f64
-    }
-
-    fn warning(&self, asked: f64) -> Option<String> {
-        let given = self.every as f64 * self.step;
-        ((given - asked).abs() > REST * self.step).then(|| {
-            format!(
-                "output_step = {} s is no multiple of the step: rows come every {} s, after {} steps each",
-                short(asked),
-                short(given),
-                self.every
-            )
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_step_ends_with_the_study() {
-        let steps = Steps::new([0.5, 1.5], 0.3, 0.6);
-        assert_eq!((steps.count, steps.every), (4, 2));
-        let lengths: f64 = (1..=4).map(|i| steps.length(i)).sum();
-        assert!((lengths - 1.0).abs() < 1e-15);
-        assert!((steps.length(4) - 0.1).abs() < 1e-15);
-        assert!((steps.time(4) - 1.5).abs() < 1e-15);
-        let rows: Vec<u64> = (0..=4).filter(|i| steps.has_row(*i)).collect();
-        assert_eq!(rows, [0, 2, 4]);
-        assert!(steps.warning(0.6).is_none() && steps.warning(0.7).is_some());
-    }
-
-    #[test]
-    fn rounding_makes_no_step_of_its_own() {
-        let steps = Steps::new([0.0, 1.0], 0.1, 0.1);
-        assert_eq!(steps.count, 10);
-        assert!((steps.length(10) - 0.1).abs() < 1e-15);
-        assert_eq!(Steps::new([0.0, 1.0], 3.0, 3.0).count, 1);
+        Chosen::Newmark | Chosen::Radau => Scheme::newmark(0.25, 0.5),
     }
 }

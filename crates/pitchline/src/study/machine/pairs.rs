@@ -41,7 +41,7 @@ impl Instant<'_> {
     /// One row of the table of a pair.
     pub fn pair(&self, pair: usize, out: &mut Vec<f64>) {
         let state = self.pair_state(pair);
-        out.push(self.state.time);
+        out.push(self.kinematics().time);
         out.extend(PairQuantity::ALL.map(|quantity| state.get(quantity)));
     }
 }
@@ -52,11 +52,11 @@ impl Watched {
         let pairs = &instant.built.pairs;
         self.parted.resize(pairs.len(), Parted::default());
         for (parted, pair) in self.parted.iter_mut().zip(pairs) {
-            let way = pair.apart(instant.equations.kinematics());
+            let way = pair.apart(instant.kinematics());
             if way.abs() > parted.way.abs() {
                 *parted = Parted {
                     way,
-                    time: instant.state.time,
+                    time: instant.kinematics().time,
                 };
             }
         }

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use super::Failure;
 use super::energy::Account;
+use super::happened::Happened;
 use super::pairs::{self, Watched};
 use super::reactions::Uniqueness;
 use super::sensors::Instant;
 use super::stream::Stream;
 use super::watch::Openings;
-use crate::dynamics::{Equations, Kinematics, State};
+use crate::dynamics::{Energy, Equations, Kinematics, State};
 use crate::machine::BuiltMachine;
 use crate::model::machine::MachineStudy;
 use crate::results::Table;
@@ -53,6 +54,10 @@ pub(super) struct Record<'b> {
     pub account: Account,
     /// What is to be told of joints that open.
     pub opened: Option<String>,
+    /// What happened during the run, if anything could.
+    pub happened: Option<Happened>,
+    /// The event that ended the run.
+    pub stopped_by: Option<String>,
     residual: Vec<f64>,
     cells: Vec<f64>,
 }
@@ -89,6 +94,8 @@ impl<'b> Record<'b> {
             is_slow: false,
             account: Account::default(),
             opened: None,
+            happened: None,
+            stopped_by: None,
             residual: Vec::new(),
             cells: Vec::new(),
         }
@@ -164,6 +171,11 @@ impl<'b> Record<'b> {
         self.account.enter(state.time, energy);
     }
 
+    /// Enters those of a state that the equations look at, where they were others just before it.
+    pub fn enter_jump(&mut self, equations: &Equations, state: &State, before: Energy) {
+        self.account.jump(state.time, before, equations.energy());
+    }
+
     /// Adds a row for a state that the equations look at; `iterations` are those of the slowest step since the last row.
     pub fn row(
         &mut self,
@@ -181,13 +193,8 @@ impl<'b> Record<'b> {
             true => Some(at_rest(equations, state)?),
             false => None,
         };
-        let instant = Instant {
-            built: self.built,
-            equations,
-            state,
-            still: still.as_ref(),
-            account: &self.account,
-        };
+        let instant =
+            Instant::of(self.built, (equations, state), &self.account).still(still.as_ref());
         let cells = &mut self.cells;
         cells.clear();
         cells.push(state.time);
@@ -234,11 +241,13 @@ impl<'b> Record<'b> {
 
     /// The tables, with the files that hold their rows already.
     pub fn finish(self) -> Vec<Table> {
+        let happened = self.happened.map(|happened| happened.table());
         let mut tables = vec![self.readings, self.energies, self.reactions];
         tables.extend(self.pairs);
         for (table, stream) in tables.iter_mut().zip(self.streams) {
             table.part = stream.finish();
         }
+        tables.extend(happened);
         tables
     }
 }

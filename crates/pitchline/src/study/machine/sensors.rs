@@ -1,7 +1,7 @@
 //! What sensors read from a machine at an instant.
 
 use super::energy::Account;
-use crate::dynamics::{Equations, Frame, Kinematics, NodeId, Rotation, State};
+use crate::dynamics::{Equations, EventFunction, Frame, Kinematics, NodeId, Rotation, State};
 use crate::geometry::tensor::{Tensor, times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, plus};
 use crate::machine::{BuiltMachine, BuiltSensor, PairState, Probe};
@@ -10,12 +10,39 @@ use crate::model::machine::{Axes, SensorComponent, SensorKind};
 /// The machine at an instant.
 #[derive(Clone, Copy)]
 pub(in crate::study) struct Instant<'i> {
-    pub built: &'i BuiltMachine,
-    pub equations: &'i Equations<'i>,
-    pub state: &'i State,
+    pub(super) built: &'i BuiltMachine,
+    kinematics: &'i Kinematics,
+    multipliers: &'i [f64],
+    /// What no kinematics hold; none within a step.
+    state: Option<&'i State>,
     /// The same positions at rest, where forces are those of rest whatever the velocities are.
-    pub still: Option<&'i Kinematics>,
-    pub account: &'i Account,
+    still: Option<&'i Kinematics>,
+    account: &'i Account,
+}
+
+/// A sensor of one number less a value: it changes its sign where the sensor passes the value.
+#[derive(Debug)]
+pub(super) struct Passing<'b> {
+    pub built: &'b BuiltMachine,
+    pub sensor: &'b BuiltSensor,
+    pub value: f64,
+}
+
+impl EventFunction for Passing<'_> {
+    fn value(&self, k: &Kinematics, multipliers: &[f64]) -> f64 {
+        let instant = Instant {
+            built: self.built,
+            kinematics: k,
+            multipliers,
+            state: None,
+            still: None,
+            account: &Account::default(),
+        };
+        let component = self.sensor.request.components.first();
+        component.map_or(f64::NAN, |component| {
+            instant.reading(self.sensor).component(*component) - self.value
+        })
+    }
 }
 
 /// What a sensor reads, before its components are taken.
@@ -30,9 +57,30 @@ enum Reading {
     Nothing,
 }
 
-impl Instant<'_> {
-    fn kinematics(&self) -> &Kinematics {
-        self.equations.kinematics()
+impl<'i> Instant<'i> {
+    /// A state that the equations look at.
+    pub fn of(
+        built: &'i BuiltMachine,
+        (equations, state): (&'i Equations<'i>, &'i State),
+        account: &'i Account,
+    ) -> Self {
+        Self {
+            built,
+            kinematics: equations.kinematics(),
+            multipliers: &state.multipliers,
+            state: Some(state),
+            still: None,
+            account,
+        }
+    }
+
+    /// The same, with forces as they are at rest, if positions at rest are given.
+    pub fn still(self, still: Option<&'i Kinematics>) -> Self {
+        Self { still, ..self }
+    }
+
+    pub(super) fn kinematics(&self) -> &Kinematics {
+        self.kinematics
     }
 
     /// What forces look at.
@@ -49,8 +97,7 @@ impl Instant<'_> {
 
     /// Multipliers of an element.
     pub fn multipliers(&self, element: crate::dynamics::ElementId) -> &[f64] {
-        let (first, count) = self.equations.multipliers_of(element.0 as usize);
-        &self.state.multipliers[first..first + count]
+        &self.multipliers[self.built.machine.multipliers_of(element)]
     }
 
     /// Force and torque of a joint on b, in the axes of a.
@@ -95,9 +142,15 @@ impl Instant<'_> {
     fn reading(&self, sensor: &BuiltSensor) -> Reading {
         match (&sensor.probe, &sensor.request.kind) {
             (Probe::Frame(frame), kind) => Reading::Vector(self.of_frame(frame, kind)),
-            (Probe::Turn { angle, .. }, _) => {
-                let angle = self.state.angles.get(angle.0 as usize);
-                Reading::Number(angle.map_or(f64::NAN, |angle| angle.total()))
+            (Probe::Turn { between, angle }, _) => {
+                let of_state = self
+                    .state
+                    .and_then(|state| state.angles.get(angle.0 as usize));
+                let followed = || {
+                    let turn = between.motion(self.kinematics).turn();
+                    self.kinematics.followed(*angle, turn.angle)
+                };
+                Reading::Number(of_state.copied().unwrap_or_else(followed).total())
             }
             (Probe::Relative(between), kind) => {
                 let motion = between.motion(self.kinematics());
@@ -169,7 +222,7 @@ impl Instant<'_> {
 
     fn rotation(&self, node: NodeId) -> Rotation {
         let index = (node.0 as usize).checked_sub(1);
-        let rotation = index.and_then(|i| self.state.rotations.get(i));
+        let rotation = index.and_then(|i| self.state?.rotations.get(i));
         rotation.copied().unwrap_or_default()
     }
 }

@@ -1,12 +1,14 @@
 //! Values of a study of the machine, from its tables.
 
 use super::Study;
+use super::happened::Happened;
 use super::motion::Counts;
 use super::reactions::{Uniqueness, effort};
 use super::record::Record;
 use super::watch::{Drift, largest};
 use crate::dynamics::Assembled;
 use crate::machine::BearingPart;
+use crate::model::machine::JointKind;
 use crate::results::{Column, Group, Object, StudyResult, Table};
 
 /// Adds values of the machine, its joints and drives, and of the sensors.
@@ -26,16 +28,21 @@ pub(super) fn add(
     machine.put_some("iterations", counts.iterations.map(count));
     machine.put_some("factorisations", counts.factorisations.map(count));
     machine.put_some("halved_steps", counts.halved.map(count));
+    machine.put_some("rejected_steps", counts.rejected.map(count));
+    machine.put_some("smallest_step", counts.lengths.map(|lengths| lengths[0]));
+    machine.put_some("largest_step", counts.lengths.map(|lengths| lengths[1]));
+    machine.put_some("stopped_by", record.stopped_by.as_deref());
     put_energies(&mut machine, &record.energies);
     let groups = &mut result.values.groups;
     groups.push(machine);
     if record.n_rows() > 0 {
-        groups.extend(joints(study, unique, &record.reactions));
+        groups.extend(joints(study, unique, record));
         groups.extend(drives(study, unique, &record.reactions));
         groups.extend(bearings(study, unique, &record.reactions));
         let pairs = study.built.pairs.iter().zip(&record.pairs);
         groups.extend(pairs.map(|(pair, table)| super::pairs::values(pair, table)));
         groups.extend(sensors(&record.readings));
+        groups.extend(record.happened.iter().flat_map(Happened::groups));
     }
 }
 
@@ -90,20 +97,19 @@ fn of_joint(joint: usize) -> usize {
 }
 
 /// All joints but those that are bearings.
-fn joints(study: &Study, unique: &Uniqueness, reactions: &Table) -> Vec<Group> {
+fn joints(study: &Study, unique: &Uniqueness, record: &Record) -> Vec<Group> {
     let built = study.built;
     let is_bearing = |name: &str| built.bearing(name).is_some();
     let joints = built.joints.iter().enumerate();
     let joints = joints.filter(|(_, joint)| !is_bearing(&joint.name));
     let group = |(i, joint): (usize, &crate::machine::BuiltJoint)| {
         let is_unique = unique.is_joint_unique(i);
-        wrench(
-            Object::Joint,
-            &joint.name,
-            reactions,
-            of_joint(i),
-            is_unique,
-        )
+        let (name, reactions) = (&joint.name, &record.reactions);
+        let mut group = wrench(Object::Joint, name, reactions, of_joint(i), is_unique);
+        if let (JointKind::Stop { .. }, Some(happened)) = (joint.kind, &record.happened) {
+            happened.put_hits(name, &mut group);
+        }
+        group
     };
     joints.map(group).collect()
 }

@@ -56,7 +56,7 @@ impl Drift {
         (self.relative > DRIFT || self.relative.is_nan()).then(|| {
             format!(
                 "the balance of energy drifts by {} J, {} % of what is in motion (column `balance` of the table `energy`): \
-                 the step is too long for what happens; take a shorter one",
+                 steps are too long for what happens; write a shorter step, or a finer accuracy",
                 short(self.largest),
                 short(100.0 * self.relative)
             )

@@ -90,6 +90,7 @@ impl PlacedBearings<'_> {
                     name,
                     kind,
                     between,
+                    switch: None,
                 });
             } else {
                 let Some(kind) = forces::bearing((&what, section), kind, between, reading) else {

@@ -1,7 +1,7 @@
 //! Bodies.
 
 mod flexible;
-mod solid;
+pub(super) mod solid;
 
 use std::collections::HashMap;
 
@@ -108,7 +108,7 @@ fn body(
 }
 
 /// Mass and inertia as given, or those of the gear.
-fn mass(
+pub(super) fn mass(
     (what, section): (&str, &Section),
     gears: &Gears,
     reading: &mut Reading,

@@ -134,11 +134,16 @@ fn check_free(
         true => joint.kind.turns(),
         false => joint.kind.slides(),
     };
-    if is_free {
+    let is_stop = matches!(joint.kind, JointKind::Stop { .. });
+    if is_free && !is_stop {
         return Some(());
     }
     let name = &joint.name;
     let (cannot, help) = match motion.is_angle() {
+        _ if is_stop => (
+            "is a stop, which only keeps bodies apart",
+            "drive a joint that guides the body, of kind revolute or prismatic for example",
+        ),
         true if !joint.kind.keeps_axis() => (
             "has no axis that both bodies keep",
             "drive a joint of kind revolute, cylindrical, planar or screw",

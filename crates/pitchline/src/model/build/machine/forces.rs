@@ -28,6 +28,15 @@ pub(super) fn bearing(
     }
 }
 
+/// What gives way between a planet and its carrier.
+pub(super) fn planet_bearing(
+    named: (&str, &Section),
+    between: Connection,
+    reading: &mut Reading,
+) -> Option<ForceKind> {
+    rolling_bearing::kind(named, Some(between), reading)
+}
+
 /// The forces that could be read.
 pub(super) fn read(section: &Section, reading: &mut Reading) -> Vec<ForceRequest> {
     let mut forces = Vec::new();

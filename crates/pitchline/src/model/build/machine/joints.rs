@@ -4,7 +4,7 @@ use super::Reading;
 use super::ends::{axes, check_direction, columns, connection, is_given, vector};
 use crate::geometry::vector::{cross, length, times};
 use crate::input::Section;
-use crate::model::machine::{Connection, Frame, JointKind, JointRequest};
+use crate::model::machine::{Connection, Frame, JointKind, JointRequest, JointSwitch};
 
 /// The joints that could be read.
 pub(super) fn read(section: &Section, reading: &mut Reading) -> Vec<JointRequest> {
@@ -24,10 +24,12 @@ fn joint(name: &str, section: &Section, reading: &mut Reading) -> Option<JointRe
         JointKind::Universal => crossed(named, between?, reading)?,
         _ => between?,
     };
+    let is_released = is_given(section, "released") && section.boolean("released")?.value;
     Some(JointRequest {
         name: name.to_owned(),
         kind,
         between,
+        switch: is_released.then_some(JointSwitch { is_released }),
     })
 }
 
@@ -52,6 +54,11 @@ fn kind((what, section): (&str, &Section), reading: &mut Reading) -> Option<Join
             }
             JointKind::Screw { lead: lead.value }
         }
+        "stop" => JointKind::Stop {
+            radius: section.quantity("radius")?.value,
+            restitution: section.number("restitution")?.value,
+            rest_speed: section.quantity("rest_speed")?.value,
+        },
         _ => JointKind::Custom {
             locked: locked((what, section), reading)?,
         },

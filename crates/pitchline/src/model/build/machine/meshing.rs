@@ -91,8 +91,39 @@ fn meshing(
     }
     let teeth = teeth(named, pair, gears, reading)?;
     place::check(named, wheels, &teeth, reading);
-    let is_along_pitch = section
-        .table("mesh")
+    let friction = match section.table("friction") {
+        Some(table) => friction::read((what, table), reading),
+        None => Some(Friction::None),
+    };
+    let request = elastic((named, "mesh"), (pair, wheels), teeth, gears, reading)?;
+    Some(MeshingRequest {
+        friction: friction?,
+        ..request
+    })
+}
+
+/// A pair of wheels of a planetary set, which stand where they mesh; the key is that of how the teeth deform.
+pub(super) fn of_set(
+    (named, key): ((&str, &Section), &str),
+    (pair, wheels): (&Pair, [&WheelRequest; 2]),
+    gears: &Gears,
+    reading: &mut Reading,
+) -> Option<MeshingRequest> {
+    let teeth = teeth(named, pair, gears, reading)?;
+    elastic((named, key), (pair, wheels), teeth, gears, reading)
+}
+
+/// Rigid or elastic teeth, without friction.
+fn elastic(
+    (named, key): ((&str, &Section), &str),
+    (pair, wheels): (&Pair, [&WheelRequest; 2]),
+    teeth: Teeth,
+    gears: &Gears,
+    reading: &mut Reading,
+) -> Option<MeshingRequest> {
+    let is_along_pitch = named
+        .1
+        .table(key)
         .and_then(|mesh| mesh.choice("measured_along"))
         .is_some_and(|along| along.value == "pitch-circle");
     let direction = MeshDirection {
@@ -103,19 +134,15 @@ fn meshing(
         },
         hoop_per_line: teeth.hoop_per_line,
     };
-    let mesh = law::read(named, (pair, gears), &direction, reading)?;
-    refuse_unknown_mass(named, mesh.as_ref(), wheels, reading)?;
-    let friction = match section.table("friction") {
-        Some(table) => friction::read((what, table), reading)?,
-        None => Friction::None,
-    };
+    let mesh = law::read((named, key), (pair, gears), &direction, reading)?;
+    refuse_unknown_mass((named, key), mesh.as_ref(), wheels, reading)?;
     Some(MeshingRequest {
         name: pair.name.clone(),
         wheels: wheels.map(|wheel| wheel.name.clone()),
         engagement: teeth.engagement,
         datum_height: teeth.datum_height,
         mesh,
-        friction,
+        friction: Friction::None,
         direction,
         normal_factor: teeth.normal_factor,
     })
@@ -123,7 +150,7 @@ fn meshing(
 
 /// A damping ratio needs to know what vibrates: rigid bodies tell, shafts and flexible bodies do not.
 fn refuse_unknown_mass(
-    (what, section): (&str, &Section),
+    ((what, section), key): ((&str, &Section), &str),
     mesh: Option<&MeshLawRequest>,
     wheels: [&WheelRequest; 2],
     reading: &mut Reading,
@@ -138,7 +165,7 @@ fn refuse_unknown_mass(
     };
     reading.refuse(
         "missing-key",
-        (section.span_of("mesh"), "what vibrates?"),
+        (section.span_of(key), "what vibrates?"),
         format!("{what} has a `damping_ratio`, and a wheel on {elastic}, whose inertia at the wheel is not one number"),
         "add equivalent_mass = \"0.5 kg\" to mesh, or write damping in place of damping_ratio",
     )

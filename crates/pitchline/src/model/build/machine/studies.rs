@@ -1,16 +1,15 @@
 //! Studies of the whole machine.
 
 mod linear;
+mod steps;
 
 use linear::LINEAR_KINDS;
 
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::model::StudyKind;
 use crate::model::machine::{
-    KinematicRequest, MachineRequest, MachineStudy, Redundant, Scheme, StaticRequest,
-    TransientRequest,
+    KinematicRequest, MachineRequest, MachineStudy, Redundant, StaticRequest, TransientRequest,
 };
-use crate::number::short;
 
 /// Kinds of studies of the machine.
 pub(in crate::model::build) const MACHINE_KINDS: [&str; 6] = [
@@ -27,9 +26,6 @@ const WITH_STATE: [&str; 3] = ["static", "kinematic", "transient"];
 
 /// Those at one instant, which is `at`.
 const AT_ONCE: [&str; 4] = ["static", "modal", "campbell", "frequency-response"];
-
-/// More rows than this fill no picture and too much memory.
-const MOST_STEPS: f64 = 1e9;
 
 /// A study of the machine; `None` when something in it was refused.
 pub(in crate::model::build) fn study(
@@ -53,7 +49,7 @@ pub(in crate::model::build) fn study(
     }
     let begins = begin(section, root, diagnostics)?;
     let request = machine;
-    let machine = common(section, machine)?;
+    let machine = common(kind, section, machine)?;
     if LINEAR_KINDS.contains(&kind) {
         return linear::study(kind, section, (request, machine, begins), diagnostics);
     }
@@ -64,8 +60,9 @@ pub(in crate::model::build) fn study(
             steps: usize::try_from(section.integer("steps")?.value).ok()?,
         }));
     }
-    let (times, step, output_step) = steps(section, begins, diagnostics)?;
+    let times = steps::times(section, begins, diagnostics)?;
     if kind == "kinematic" {
+        let (step, output_step) = steps::equal(section, times, diagnostics)?;
         return Some(StudyKind::Kinematic(KinematicRequest {
             machine,
             times,
@@ -74,16 +71,24 @@ pub(in crate::model::build) fn study(
             is_quasi_static: section.boolean("quasi_static")?.value,
         }));
     }
+    let scheme = steps::scheme(section, diagnostics)?;
+    let (steps, output_step) = steps::chosen(section, scheme, times, diagnostics)?;
+    let events = match section.texts("events") {
+        Some(names) => names.value.into_iter().map(str::to_owned).collect(),
+        None if section.is_faulty("events") => return None,
+        None => request.events.iter().map(|e| e.name.clone()).collect(),
+    };
     Some(StudyKind::Transient(TransientRequest {
         machine,
         times,
-        step,
+        steps,
         output_step,
-        scheme: scheme(section, diagnostics)?,
+        scheme,
+        events,
     }))
 }
 
-fn common(section: &Section, machine: &MachineRequest) -> Option<MachineStudy> {
+fn common(kind: &str, section: &Section, machine: &MachineRequest) -> Option<MachineStudy> {
     let sensors = match section.texts("sensors") {
         Some(names) => names.value.into_iter().map(str::to_owned).collect(),
         None if section.is_faulty("sensors") => return None,
@@ -91,6 +96,7 @@ fn common(section: &Section, machine: &MachineRequest) -> Option<MachineStudy> {
     };
     Some(MachineStudy {
         start: section.text("start").map(|start| start.value.to_owned()),
+        continues: section.is_given("start") && !section.is_given(own_begin(kind)),
         redundant: match section.choice("redundant")?.value {
             "refuse" => Redundant::Refuse,
             _ => Redundant::Warn,
@@ -182,112 +188,4 @@ fn circle(chain: &[&str], section: &Section) -> Diagnostic {
     Diagnostic::error("circular-start", section.span_of("start"), message)
         .label("in a circle")
         .help("let the first of them start from the model: remove its `start`")
-}
-
-/// First and last time, step, and time from row to row.
-fn steps(
-    section: &Section,
-    begins: f64,
-    diagnostics: &mut Diagnostics,
-) -> Option<([f64; 2], f64, f64)> {
-    let (end, step) = (section.quantity("end")?, section.quantity("step")?);
-    let mut refuse = |span, label: &str, message: String, help: String| {
-        let fault = Diagnostic::error("bad-steps", span, message);
-        diagnostics.push(fault.label(label).help(help));
-        None
-    };
-    if end.value <= begins {
-        return refuse(
-            end.span,
-            "not later",
-            format!(
-                "the study ends at {} s, not after it begins, at {} s",
-                short(end.value),
-                short(begins)
-            ),
-            "write a later `end`; time goes on from the study that it starts from".to_owned(),
-        );
-    }
-    let duration = end.value - begins;
-    if step.value > duration || duration / step.value > MOST_STEPS {
-        return refuse(
-            step.span,
-            "does not fit",
-            format!(
-                "a step of {} s does not fit a duration of {} s",
-                short(step.value),
-                short(duration)
-            ),
-            format!(
-                "write for example step = \"{} s\"",
-                short(duration / 1000.0)
-            ),
-        );
-    }
-    let Some(output) = section.quantity("output_step") else {
-        return (!section.is_faulty("output_step")).then_some((
-            [begins, end.value],
-            step.value,
-            step.value,
-        ));
-    };
-    if output.value < step.value {
-        return refuse(
-            output.span,
-            "shorter than a step",
-            format!(
-                "rows every {} s are more than there are steps of {} s",
-                short(output.value),
-                short(step.value)
-            ),
-            "write an output_step of at least `step`, or leave it out for every step".to_owned(),
-        );
-    }
-    Some(([begins, end.value], step.value, output.value))
-}
-
-fn scheme(section: &Section, diagnostics: &mut Diagnostics) -> Option<Scheme> {
-    let scheme = section.choice("scheme")?.value;
-    let own = match scheme {
-        "generalized-alpha" => Some("spectral_radius"),
-        "hht" => Some("alpha"),
-        _ => None,
-    };
-    let foreign = ["spectral_radius", "alpha"]
-        .into_iter()
-        .find(|key| Some(*key) != own && section.is_given(key));
-    if let Some(key) = foreign {
-        let belongs = match key {
-            "alpha" => "hht",
-            _ => "generalized-alpha",
-        };
-        diagnostics.push(
-            Diagnostic::error(
-                "key-of-other-scheme",
-                section.span_of(key),
-                format!(
-                    "`{key}` belongs to scheme = \"{belongs}\", but the scheme is \"{scheme}\""
-                ),
-            )
-            .label("not of this scheme")
-            .help(match own {
-                Some(own) => format!("write {own} instead, or scheme = \"{belongs}\""),
-                None => format!("remove it, or write scheme = \"{belongs}\""),
-            }),
-        );
-        return None;
-    }
-    let get = |key: &str, usual: f64| match section.is_faulty(key) {
-        true => None,
-        false => Some(section.number(key).map_or(usual, |number| number.value)),
-    };
-    Some(match scheme {
-        "generalized-alpha" => Scheme::GeneralizedAlpha {
-            spectral_radius: get("spectral_radius", 0.8)?,
-        },
-        "hht" => Scheme::Hht {
-            alpha: get("alpha", 0.05)?,
-        },
-        _ => Scheme::Newmark,
-    })
 }

@@ -16,6 +16,7 @@ use crate::plot::{Colour, Drawing, LineStyle, Point, RichText, Scene};
 const SYMBOL: f64 = 0.016;
 const HATCH: f64 = 0.05;
 const AXIS: f64 = 0.09;
+const PLANE: f64 = 0.05;
 /// Direction of the names of joints from their symbols (rad): down to the right.
 const ASIDE: f64 = 5.5;
 /// Turns of a drawn spring.
@@ -94,6 +95,7 @@ fn body_style(number: usize) -> LineStyle {
 }
 
 const JOINT: LineStyle = LineStyle::new(Colour::BLACK).width(1.4).fill(Colour::WHITE);
+const STOP: LineStyle = LineStyle::new(Colour::BLACK).width(2.4);
 const GROUND: LineStyle = LineStyle::thin(Colour::GREY);
 const FORCE: LineStyle = LineStyle::new(Colour::GREY).width(1.3);
 /// Loads are black: all colours are those of bodies.
@@ -190,7 +192,10 @@ impl Sketch<'_> {
             let a = joint.joint.between.a;
             let (place, axis) = (self.place(&a), self.axis(&a));
             self.add_axis(place, axis);
-            self.add_symbol(joint, self.map(place));
+            match joint.kind {
+                JointKind::Stop { .. } => self.add_plane(&a),
+                _ => self.add_symbol(joint, self.map(place)),
+            }
             // Beside the symbol, not in it.
             let aside = 1e3 * SYMBOL * self.extent;
             let [x, y] = self.map(place);
@@ -198,8 +203,12 @@ impl Sketch<'_> {
             let label = RichText::plain(&joint.name);
             self.drawing.add_label_toward(rim, label, ASIDE);
         }
-        if !joints.is_empty() {
+        let is_stop = |joint: &BuiltJoint| matches!(joint.kind, JointKind::Stop { .. });
+        if !joints.iter().all(is_stop) {
             self.drawing.add_legend("joint", JOINT);
+        }
+        if joints.iter().any(is_stop) {
+            self.drawing.add_legend("plane of a stop", STOP);
         }
         let is_inclined = |joint: &BuiltJoint| !self.is_end_on(self.axis(&joint.joint.between.a));
         if joints.iter().any(is_inclined) {
@@ -237,6 +246,22 @@ impl Sketch<'_> {
         if matches!(joint.kind, JointKind::Spherical) {
             self.drawing.add_circle([x, y], 0.4 * size, JOINT);
         }
+    }
+
+    /// A square piece of the plane of a stop; seen from its edge it is a line.
+    fn add_plane(&mut self, frame: &Frame) {
+        let pose = frame.pose(self.kinematics.pose(frame.node));
+        let reach = PLANE * self.extent;
+        let corner = |[u, v]: [f64; 2]| {
+            let [x, y] = [0, 1].map(|axis| pose.axes.map(|row| row[axis]));
+            self.map(plus_scaled(
+                plus_scaled(pose.place, u * reach, x),
+                v * reach,
+                y,
+            ))
+        };
+        let corners = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(corner);
+        self.drawing.add_polygon(corners.to_vec(), STOP);
     }
 
     fn add_forces(&mut self) {

@@ -16,14 +16,7 @@ pub(super) fn mass(
 ) -> Option<Option<MassSource>> {
     let gear = &gears.find(section.text("gear")?.value)?.gear;
     let sizes = match &gear.geometry {
-        // The outside of a ring and the back of a rack are not known without a blank.
-        GearGeometry::Cylindrical(CylindricalGear::Wheel(wheel))
-            if gear.blank.is_none() && wheel.data.kind == GearKind::External =>
-        {
-            let halves = if gear.is_double_helical { 2.0 } else { 1.0 };
-            [wheel.reference_radius, halves * wheel.data.face_width]
-        }
-        GearGeometry::Cylindrical(_) => return None,
+        GearGeometry::Cylindrical(_) => return of_wheel(gear).map(Some),
         GearGeometry::Pitch(_) => match in_pair(gear, reading) {
             Some(sizes) => sizes,
             None if reading.has_refused_pairs => return Some(None),
@@ -42,6 +35,18 @@ pub(super) fn mass(
         },
     };
     Some(Some(cylinder(sizes, gear.material.density)))
+}
+
+/// The same of a cylindrical gear; `None` where it has a blank, and of rings and racks: the outside of a ring and the back of a rack are not known
+/// without one.
+pub(in crate::model::build::machine) fn of_wheel(gear: &Gear) -> Option<MassSource> {
+    let GearGeometry::Cylindrical(CylindricalGear::Wheel(wheel)) = &gear.geometry else {
+        return None;
+    };
+    let is_solid = gear.blank.is_none() && wheel.data.kind == GearKind::External;
+    let halves = if gear.is_double_helical { 2.0 } else { 1.0 };
+    let sizes = [wheel.reference_radius, halves * wheel.data.face_width];
+    is_solid.then(|| cylinder(sizes, gear.material.density))
 }
 
 /// Pitch radius at the contact point and length along the axis, from the first pair that has the gear.

@@ -13,16 +13,15 @@ use crate::model::{Pair, PairGeometry};
 
 /// The law of a pair; a missing one is rigid teeth. `None` if it was refused.
 pub(super) fn read(
-    named: (&str, &Section),
+    ((what, section), table): ((&str, &Section), &str),
     of: (&Pair, &Gears),
     direction: &MeshDirection,
     reading: &mut Reading,
 ) -> Option<Option<MeshLawRequest>> {
-    let (what, section) = named;
     let level = section.choice("level")?;
-    match (level.value, section.table("mesh")) {
+    match (level.value, section.table(table)) {
         ("joint", Some(mesh)) => law((what, mesh), of, direction, reading).map(Some),
-        ("joint", None) if section.is_faulty("mesh") => None,
+        ("joint", None) if section.is_faulty(table) => None,
         ("joint", None) => reading.refuse(
             "missing-key",
             (level.span, "how stiff are the teeth?"),
@@ -43,10 +42,10 @@ pub(super) fn read(
                 "mesh-of-ideal",
                 (mesh.span_of(key), "not at this level"),
                 format!("{what} has level \"ideal\" and `{key}` in its mesh: {why}"),
-                "write level = \"joint\", or remove mesh",
+                format!("write level = \"joint\", or remove {table}"),
             )
         }
-        (_, None) => (!section.is_faulty("mesh")).then_some(None),
+        (_, None) => (!section.is_faulty(table)).then_some(None),
     }
 }
 
@@ -76,6 +75,7 @@ fn law(
         in_gap: section.boolean("damping_in_gap")?.value,
         backlash: backlash?,
         error: error?,
+        start_cycle: section.number("start_cycle")?.value,
     })
 }
 

@@ -1,12 +1,14 @@
 //! Studies of small motions.
 
+mod inputs;
+
 use crate::dynamics::DriveMotion;
 use crate::geometry::vector::{Vector, length, times};
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::model::StudyKind;
 use crate::model::machine::{
-    About, CampbellRequest, ForceKind, FrequencyResponseRequest, MachineRequest, MachineStudy,
-    ModalRequest, PlanetaryBodies, ShakenPart,
+    About, CampbellRequest, FrequencyResponseRequest, MachineRequest, MachineStudy, ModalRequest,
+    PlanetaryBodies,
 };
 use crate::number::short;
 
@@ -51,14 +53,17 @@ pub(super) fn study(
                 orders,
             }))
         }
-        _ => Some(StudyKind::FrequencyResponse(FrequencyResponseRequest {
-            machine,
-            time,
-            about: about(section)?,
-            inputs: inputs(section, request, diagnostics)?,
-            frequencies: frequencies(section, diagnostics)?,
-            is_logarithmic: section.choice("spacing")?.value == "logarithmic",
-        })),
+        _ => {
+            let about = about(section)?;
+            Some(StudyKind::FrequencyResponse(FrequencyResponseRequest {
+                machine,
+                time,
+                about,
+                inputs: inputs::inputs(section, (request, about, time), diagnostics)?,
+                frequencies: frequencies(section, diagnostics)?,
+                is_logarithmic: section.choice("spacing")?.value == "logarithmic",
+            }))
+        }
     }
 }
 
@@ -154,63 +159,6 @@ fn turning_drive(
         return None;
     }
     Some(name.value.to_owned())
-}
-
-/// Loads and drives by their names.
-fn inputs(
-    section: &Section,
-    request: &MachineRequest,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<ShakenPart>> {
-    let names = section.texts("inputs")?;
-    let mut refuse = |message: String, label: &str, help: String| {
-        let fault = Diagnostic::error("wrong-input", names.span.clone(), message);
-        diagnostics.push(fault.label(label).help(help));
-        None
-    };
-    if names.value.is_empty() {
-        return refuse(
-            "there is nothing that shakes the machine".to_owned(),
-            "no inputs",
-            "name a force of kind load or a drive".to_owned(),
-        );
-    }
-    let mut found = Vec::new();
-    for name in &names.value {
-        let force = request.force(name);
-        match (force, request.drive(name)) {
-            (Some(force), _) if matches!(force.kind, ForceKind::Load { .. }) => {
-                found.push(ShakenPart::Force((*name).to_owned()));
-            }
-            (_, Some(_)) => found.push(ShakenPart::Drive((*name).to_owned())),
-            (Some(_), None) => {
-                return refuse(
-                    format!("force `{name}` is no load: it follows from the motion"),
-                    "cannot be shaken",
-                    "name a force of kind load or a drive".to_owned(),
-                );
-            }
-            (None, None) => {
-                let loads = request
-                    .forces
-                    .iter()
-                    .filter(|force| matches!(force.kind, ForceKind::Load { .. }))
-                    .map(|force| force.name.as_str());
-                let drives = request.drives.iter().map(|drive| drive.name.as_str());
-                let known: Vec<&str> = loads.chain(drives).collect();
-                let help = match known.is_empty() {
-                    true => "add a force of kind load, or a drive".to_owned(),
-                    false => format!("there are: {}", known.join(", ")),
-                };
-                return refuse(
-                    format!("there is no load and no drive `{name}`"),
-                    "unknown",
-                    help,
-                );
-            }
-        }
-    }
-    Some(found)
 }
 
 /// `Some(None)` where no set is named.

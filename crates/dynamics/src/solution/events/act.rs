@@ -1,0 +1,200 @@
+//! What is done at events, in order; then the run begins anew from a consistent state. \[theory:events\] (4), (18)
+
+use super::super::constrained::{Constrained, Metric};
+use super::super::integrator::Integrator;
+use super::watch::{Mode, look_at};
+use super::{Action, Cause, Event, Events, Occurrence, SHORTEST};
+use crate::{ElementId, Equations, Error, State};
+
+/// Change of a function at its own event, as a share of the largest value it had, that is more than rounding.
+const JUMP: f64 = 1e-6;
+
+/// Whether what an event does can be done.
+pub(super) fn check(event: &Event, equations: &Equations) -> Result<(), Error> {
+    let unknown = |what, number, count| Error::Unknown {
+        of: event.name.clone(),
+        what,
+        number,
+        count,
+    };
+    let (constraint, must_switch) = match event.action {
+        Action::Record | Action::Stop => return Ok(()),
+        Action::Switch { constraint, .. } => (constraint, true),
+        Action::Impact { constraint, .. } => (constraint, false),
+        Action::SwitchJoint { joint, .. } => {
+            let (number, count) = (joint.0 as usize, equations.machine().elements().len());
+            if number >= count {
+                return Err(unknown("element", number, count));
+            }
+            let (first, count) = equations.multipliers_of(number);
+            let held = (first..first + count).find(|row| equations.switchable(*row).is_none());
+            return held.map_or(Ok(()), |row| Err(not_switchable(event, equations, row)));
+        }
+    };
+    let count = equations.n_multipliers();
+    if constraint >= count {
+        return Err(unknown("constraint", constraint, count));
+    }
+    if must_switch && equations.switchable(constraint).is_none() {
+        return Err(not_switchable(event, equations, constraint));
+    }
+    Ok(())
+}
+
+fn not_switchable(event: &Event, equations: &Equations, constraint: usize) -> Error {
+    Error::NotSwitchable {
+        event: event.name.clone(),
+        constraint: equations.constraint_name(constraint),
+    }
+}
+
+/// Releases a joint, or locks it where its bodies stand; whether this changed anything. (18)
+fn switch_joint(
+    equations: &mut Equations,
+    state: &mut State,
+    joint: ElementId,
+    on: bool,
+) -> Result<bool, Error> {
+    let (first, count) = equations.multipliers_of(joint.0 as usize);
+    let rows = first..first + count;
+    if state.active[rows.clone()].iter().all(|is_on| *is_on == on) {
+        return Ok(false);
+    }
+    if on {
+        equations.set(state)?;
+        let element = equations.machine().element(joint);
+        let locked = element.and_then(|(_, joint)| joint.locked_here(equations.kinematics()));
+        if let Some((lock, frame)) = locked {
+            state.locks[lock.0 as usize] = Some(frame);
+        }
+    }
+    state.active[rows.clone()].fill(on);
+    state.multipliers[rows].fill(0.0);
+    Ok(true)
+}
+
+impl Events<'_> {
+    /// Does what is to be done, in order, and begins anew where the state was changed.
+    pub(super) fn act(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        state: &mut State,
+        fired: &[usize],
+    ) -> Result<Option<usize>, Error> {
+        let n = self.events.len();
+        let arrived = fired
+            .iter()
+            .map(|&i| Ok((i, self.value(i, equations, state)?)))
+            .collect::<Result<Vec<_>, Error>>()?;
+        let (mut stopped, mut has_changed) = (None, false);
+        for &i in fired.iter().filter(|&&i| i < n) {
+            self.occurrences.push(Occurrence {
+                time: state.time,
+                name: self.events[i].name.clone(),
+                cause: Cause::Event(i),
+                change: None,
+            });
+            match self.events[i].action {
+                Action::Record => {}
+                Action::Stop => stopped = stopped.or(Some(i)),
+                Action::Switch { constraint, on } => {
+                    state.active[constraint] = on;
+                    state.multipliers[constraint] = 0.0;
+                    has_changed = true;
+                }
+                Action::SwitchJoint { joint, on } => {
+                    has_changed |= switch_joint(equations, state, joint, on)?;
+                }
+                Action::Impact {
+                    constraint,
+                    restitution,
+                } => {
+                    turn_round(equations, state, constraint, restitution)?;
+                    has_changed = true;
+                }
+            }
+        }
+        let mut changes = Vec::new();
+        if has_changed || fired.iter().any(|&i| i >= n) {
+            // Velocities of a scheme obey constraints to its order only; what rests is told from what moves by its rate.
+            integrator.restart(equations, state)?;
+            changes = self.switching.settle(equations, state)?;
+            integrator.restart(equations, state)?;
+        }
+        self.note(state.time, &changes, equations);
+        self.look(equations, state, &arrived)?;
+        Ok(stopped)
+    }
+
+    /// Looks at all functions anew after something happened: `arrived` are those that were zero, with their values then.
+    pub(super) fn look(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        arrived: &[(usize, f64)],
+    ) -> Result<(), Error> {
+        let n = self.events.len();
+        look_at(equations, state)?;
+        for i in 0..self.watches.len() {
+            let watch = self.watches[i];
+            self.watches[i].mode = Mode::Plain;
+            let value = self.value(i, equations, state)?;
+            match i.checked_sub(n) {
+                None => {
+                    let at = arrived.iter().find(|(fired, _)| *fired == i);
+                    let jump = at.map(|(_, zero)| (value - zero).abs());
+                    // What the action moved away from zero is looked at as if it had never been there.
+                    let is_there = jump.is_some_and(|jump| jump <= JUMP * watch.size);
+                    let rate = self.rate(i, equations, state)?;
+                    let is_away = value.abs() > SHORTEST * self.step * rate.abs();
+                    if watch.is_stuck(value, rate, self.step) {
+                        self.watches[i].stick(at.is_some());
+                    } else if is_there && !(is_away && watch.has_jumped(state.time, value)) {
+                        self.watches[i].passed(state.time, value, rate);
+                    } else {
+                        // Also what jumped through zero because a law did.
+                        self.watches[i].see_event(value);
+                    }
+                }
+                Some(row) => {
+                    let is_on = state.active[self.switching.rows[row].0];
+                    let rate = self.rate(i, equations, state)?;
+                    self.watches[i].see_row(equations, state, is_on, value, rate);
+                }
+            }
+        }
+        equations.set(state)
+    }
+}
+
+/// Changes velocities by an impulse of one constraint so that its rate becomes −ε times what it was. \[theory:events\] (4)
+fn turn_round(
+    equations: &mut Equations,
+    state: &mut State,
+    constraint: usize,
+    restitution: f64,
+) -> Result<(), Error> {
+    let (n_v, n) = (equations.n_velocities(), equations.n());
+    let mut with = state.clone();
+    with.active[constraint] = true;
+    equations.set(&with)?;
+    let mut rates = vec![0.0; n - n_v];
+    equations.constraint_velocities(&state.velocity, &mut rates);
+    let goal = -restitution * rates[constraint];
+    let mut problem = Constrained::new(equations);
+    problem
+        .factor(equations, Metric::Mass)
+        .map_err(|unknown| crate::solver::not_determined(equations, unknown, state.time))?;
+    // Once more: the regularisation leaves a small part.
+    for _ in 0..2 {
+        equations.constraint_velocities(&state.velocity, &mut rates);
+        let mut right = vec![0.0; n];
+        right[n_v + constraint] = goal - rates[constraint];
+        problem.solve(&mut right);
+        for (v, x) in state.velocity.iter_mut().zip(&right) {
+            *v += x;
+        }
+    }
+    equations.set(state)
+}

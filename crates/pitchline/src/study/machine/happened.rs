@@ -1,0 +1,189 @@
+//! What happened during a run: events of the model, hits of stops, contacts that open and close.
+
+use super::Study;
+use crate::dynamics::{Action, Cause, Change, Event, Events, Occurrence, State};
+use crate::machine::BuiltMachine;
+use crate::model::machine::{EventAction, EventRequest, JointKind, TransientRequest};
+use crate::results::{Group, Object, Table};
+use crate::study::machine::sensors::Passing;
+
+/// Events and what became of them.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Happened {
+    /// The events that could happen, in the order in which they do at one instant.
+    events: Vec<EventRequest>,
+    /// Everything, in the order of time.
+    lines: Vec<Line>,
+}
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq)]
+struct Line {
+    time: f64,
+    /// Name of the event or of the joint.
+    name: String,
+    what: String,
+    is_event: bool,
+    /// Speeds of approach before and after (m/s), and the impulse (N s).
+    hit: Option<[f64; 3]>,
+}
+
+/// Events that a study asks for.
+fn asked<'m>(study: &Study<'m>, request: &TransientRequest) -> Vec<&'m EventRequest> {
+    let events = study.model.machine.events.iter();
+    let is_asked = |event: &&EventRequest| request.events.contains(&event.name);
+    events.filter(is_asked).collect()
+}
+
+/// The same for the kernel; none where a name is not that of a part of the machine.
+pub(super) fn events<'m>(study: &Study<'m>, request: &TransientRequest) -> Option<Vec<Event<'m>>> {
+    let built = study.built;
+    let joint = |name: &str, on| {
+        let joint = built.joint(name)?.element;
+        Some(Action::SwitchJoint { joint, on })
+    };
+    let event = |request: &'m EventRequest| {
+        Some(Event {
+            name: request.name.clone(),
+            function: Box::new(Passing {
+                built,
+                sensor: built.sensor(&request.sensor)?,
+                value: request.value,
+            }),
+            direction: request.direction,
+            action: match &request.action {
+                EventAction::Record => Action::Record,
+                EventAction::Stop => Action::Stop,
+                EventAction::Release(name) => joint(name, false)?,
+                EventAction::Lock(name) => joint(name, true)?,
+            },
+        })
+    };
+    asked(study, request).into_iter().map(event).collect()
+}
+
+/// Whether something can happen in a study: then its run watches for it.
+pub(super) fn can_happen(study: &Study, request: &TransientRequest) -> bool {
+    let is_stop = |kind: &JointKind| matches!(kind, JointKind::Stop { .. });
+    !request.events.is_empty() || study.built.joints.iter().any(|joint| is_stop(&joint.kind))
+}
+
+/// What is to be told where stops do not act: prescribed motion does not ask them.
+pub(super) fn idle(built: &BuiltMachine, state: &State) -> Option<String> {
+    let is_open = |joint: &&crate::machine::BuiltJoint| {
+        let mut rows = built.machine.multipliers_of(joint.element);
+        matches!(joint.kind, JointKind::Stop { .. }) && rows.all(|row| !state.active[row])
+    };
+    let open = built.joints.iter().filter(is_open);
+    let names: Vec<String> = open.map(|joint| format!("`{}`", joint.name)).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "open stops do not act in a study kinematic: {}; bodies pass through them. Let it start from a study static or transient in \
+             which they rest on them",
+            names.join(", ")
+        )
+    })
+}
+
+impl Happened {
+    /// From what a run has noted.
+    pub fn of(study: &Study, request: &TransientRequest, run: &Events) -> Self {
+        let events: Vec<EventRequest> = asked(study, request).into_iter().cloned().collect();
+        let line = |occurrence: &Occurrence| {
+            let (name, is_event) = match occurrence.cause {
+                Cause::Event(_) => (occurrence.name.clone(), true),
+                Cause::Constraint(row) => (joint_of(study.built, row, occurrence), false),
+            };
+            let what = match (occurrence.cause, occurrence.change) {
+                (Cause::Event(number), _) => done(events.get(number)),
+                (_, Some(Change::Hit { .. })) => "hit".to_owned(),
+                (_, Some(Change::Holds)) => "rests".to_owned(),
+                (_, Some(Change::GivesWay) | None) => "opens".to_owned(),
+            };
+            let hit = match occurrence.change {
+                Some(Change::Hit {
+                    before,
+                    after,
+                    impulse,
+                }) => Some([before, after, impulse]),
+                _ => None,
+            };
+            Line {
+                time: occurrence.time,
+                name,
+                what,
+                is_event,
+                hit,
+            }
+        };
+        Self {
+            lines: run.occurrences().iter().map(line).collect(),
+            events,
+        }
+    }
+
+    /// The table `events`.
+    pub fn table(&self) -> Table {
+        let mut table = Table::new("events");
+        table.is_long = true;
+        let words = |of: fn(&Line) -> &String| self.lines.iter().map(of).cloned().collect();
+        table.words.push(("name", words(|line| &line.name)));
+        table.words.push(("what", words(|line| &line.what)));
+        let times = self.lines.iter().map(|line| line.time).collect();
+        table.push("time", "s", times);
+        let hits = |i: usize| {
+            let hits = self.lines.iter();
+            hits.map(|line| line.hit.map_or(f64::NAN, |hit| hit[i]))
+                .collect()
+        };
+        table.push("speed_before", "m/s", hits(0));
+        table.push("speed_after", "m/s", hits(1));
+        table.push("impulse", "N s", hits(2));
+        table
+    }
+
+    /// Values of the events: how often and when.
+    pub fn groups(&self) -> Vec<Group> {
+        let group = |event: &EventRequest| {
+            let is_own = |line: &&Line| line.is_event && line.name == event.name;
+            let times: Vec<f64> = self.lines.iter().filter(is_own).map(|l| l.time).collect();
+            let mut group = Group::new(Object::Event, &event.name);
+            group.put("count", u32::try_from(times.len()).unwrap_or(u32::MAX));
+            group.put_some("first_time", times.first().copied());
+            group.put_some("last_time", times.last().copied());
+            group
+        };
+        self.events.iter().map(group).collect()
+    }
+
+    /// Puts how often a stop was hit, and how hard.
+    pub fn put_hits(&self, joint: &str, group: &mut Group) {
+        let own = self.lines.iter().filter(|l| !l.is_event && l.name == joint);
+        let hits: Vec<f64> = own.filter_map(|line| Some(line.hit?[2])).collect();
+        group.put("hits", u32::try_from(hits.len()).unwrap_or(u32::MAX));
+        let largest = hits.iter().copied().reduce(f64::max);
+        group.put_some("largest_impulse", largest);
+    }
+
+    /// The event that ended the run, by name.
+    pub fn stopped_by(&self, number: usize) -> Option<&str> {
+        self.events.get(number).map(|event| event.name.as_str())
+    }
+}
+
+fn done(event: Option<&EventRequest>) -> String {
+    match event.map(|event| &event.action) {
+        Some(EventAction::Stop) => "stops the run".to_owned(),
+        Some(EventAction::Release(joint)) => format!("releases {joint}"),
+        Some(EventAction::Lock(joint)) => format!("locks {joint}"),
+        Some(EventAction::Record) | None => "recorded".to_owned(),
+    }
+}
+
+fn joint_of(built: &BuiltMachine, row: usize, occurrence: &Occurrence) -> String {
+    let is_own = |joint: &&crate::machine::BuiltJoint| {
+        built.machine.multipliers_of(joint.element).contains(&row)
+    };
+    let joint = built.joints.iter().find(is_own);
+    joint.map_or_else(|| occurrence.name.clone(), |joint| joint.name.clone())
+}
