@@ -90,7 +90,7 @@ pub enum Error {
     )]
     NotHeld { motion: String, time: f64 },
     #[error(
-        "{motion} is free to move (free motions in all: {count}): a kinematic study needs a drive or a joint for each"
+        "{motion} is free to move (free motions in all: {count}): a kinematic study needs a drive or a joint for each; where springs or teeth hold it, write quasi_static = true"
     )]
     Free { motion: String, count: usize },
     #[error(

@@ -9,6 +9,7 @@
 //!     ├─▶ assemble      positions, velocities and accelerations that obey the joints
 //!     ├─▶ Kinematic     motion that the drives prescribe, and the forces it takes
 //!     ├─▶ Statics       equilibrium, in steps of load or time
+//!     ├─▶ QuasiStatic   equilibria one after the other along the drives, and their velocities
 //!     ├─▶ LinearMachine modes, Campbell diagrams, frequency response, state space about a Steady motion
 //!     ├─▶ Transient     generalized-α on the Lie group, HHT-α and Newmark as members
 //!     ├─▶ Radau         order 5 for small machines and tight tolerances
@@ -91,10 +92,10 @@ pub use solution::{
     Cause, Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
     FrequencyResponse, Input, InputKind, Integrator, Kinematic, LinearMachine, MachineModes, Mode,
     ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output, PlanetaryMembers,
-    PlanetaryMode, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Resonance,
-    Resumable, Scheme, StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions,
-    StepControl, StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense,
-    assemble, shorten_multipliers, unbalance_response,
+    PlanetaryMode, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint,
+    Resonance, Resumable, Scheme, StateSpace, Statics, StaticsOptions, StaticsReport, Steady,
+    SteadyOptions, StepControl, StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl,
+    WhirlSense, assemble, shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;

@@ -12,6 +12,7 @@ mod integrator;
 mod iteration;
 mod kinematic;
 mod linear;
+mod quasi_static;
 mod radau;
 mod redundancy;
 mod resumable;
@@ -41,6 +42,7 @@ pub use linear::{
     Output, PlanetaryMembers, PlanetaryMode, Resonance, StateSpace, UnbalanceResponse, Whirl,
     WhirlSense, unbalance_response,
 };
+pub use quasi_static::QuasiStatic;
 pub use radau::{Radau, RadauOptions, RadauReport};
 pub use redundancy::{Redundancy, RedundantConstraint, shorten_multipliers};
 pub use resumable::Resumable;

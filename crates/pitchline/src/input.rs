@@ -2,6 +2,7 @@
 //!
 //! Everything comes from one table of fields ([`tables::MODEL`]): the reader, the JSON Schema and the reference page.
 
+mod changes;
 mod defaults;
 pub mod diagnostic;
 mod faults;
@@ -22,5 +23,5 @@ mod tests;
 mod value;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use reader::{MAX_BYTES, MOST_FAULTS, read};
+pub use reader::{MAX_BYTES, MOST_FAULTS, read, read_changed};
 pub use section::{Located, Section};

@@ -9,6 +9,7 @@ pub(crate) mod matrix_market;
 mod parts;
 mod pitch;
 pub mod reduction;
+mod variants;
 
 pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
@@ -234,6 +235,22 @@ pub enum StudyKind {
     FrequencyResponse(FrequencyResponseRequest),
 }
 
+impl StudyKind {
+    /// The study from whose last state it starts.
+    pub fn start(&self) -> Option<&str> {
+        let machine = match self {
+            Self::Static(request) => &request.machine,
+            Self::Kinematic(request) => &request.machine,
+            Self::Transient(request) => &request.machine,
+            Self::Modal(request) => &request.machine,
+            Self::Campbell(request) => &request.machine,
+            Self::FrequencyResponse(request) => &request.machine,
+            _ => return None,
+        };
+        machine.start.as_deref()
+    }
+}
+
 /// A study of the model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Study {
@@ -243,6 +260,8 @@ pub struct Study {
     pub kind: StudyKind,
     /// Where it stands in the model file (bytes); none of a study that the file does not have.
     pub place: Option<std::ops::Range<usize>>,
+    /// Which of the variants of the model it is of; none where nothing is changed.
+    pub variant: Option<usize>,
 }
 
 /// A checked model. It does not change during a run.
@@ -262,6 +281,8 @@ pub struct Model {
     pub machine: MachineRequest,
     /// Studies in the order of the file.
     pub studies: Vec<Study>,
+    /// The model as studies change it.
+    pub variants: Vec<Model>,
     /// What a designer should know: one sentence each, with the name of the gear or pair.
     pub warnings: Vec<String>,
     /// The files that the model names, as they were read: name and content, in the order of the names.
@@ -287,7 +308,14 @@ impl Model {
             folder,
             read: &read,
         };
-        let model = section.and_then(|section| build::model(&section, files, &mut diagnostics));
+        let model = section.and_then(|section| {
+            let mut model = build::model(&section, files, &mut diagnostics)?;
+            // Faults of the file itself would be told again for every study that changes it.
+            if !diagnostics.has_errors() {
+                variants::add(source, &section, files, &mut model, &mut diagnostics);
+            }
+            Some(model)
+        });
         let model = model.map(|model| Self {
             data_files: read.into_inner(),
             ..model
@@ -337,6 +365,7 @@ impl Study {
             name: "geometry".to_owned(),
             kind: StudyKind::Geometry { speed: None },
             place: None,
+            variant: None,
         }
     }
 }

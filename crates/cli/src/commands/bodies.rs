@@ -137,6 +137,7 @@ fn run(
         name: name.to_owned(),
         kind,
         place: None,
+        variant: None,
     };
     execute(file, &[study], (&bodies.output, None), console)
 }

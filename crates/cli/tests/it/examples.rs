@@ -70,6 +70,9 @@ fn every_example_runs() {
             "rotor",
             "slider-crank",
             "spur-50-50",
+            "spur-transmission",
+            "three-wheels",
+            "worm-drive",
             "worm"
         ]
     );
@@ -86,6 +89,9 @@ fn every_example_runs() {
         "planetary-modes",
         "rotor",
         "slider-crank",
+        "spur-transmission",
+        "three-wheels",
+        "worm-drive",
     ];
     let is_body = |name: &&String| name.ends_with("-body") || machines.contains(&name.as_str());
     for name in names.iter().filter(|name| !is_body(name)) {

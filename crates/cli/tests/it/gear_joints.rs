@@ -2,8 +2,12 @@
 
 mod example;
 mod losses;
+mod quasi_static;
 mod statics;
+mod three_wheels;
+mod transmission;
 mod vibration;
+mod worm_drive;
 
 use super::machines::{Csv, audit_pictures, run_into, run_text};
 use super::*;

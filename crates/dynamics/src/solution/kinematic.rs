@@ -5,12 +5,9 @@ use super::acceleration::{Balance, MAX_ROUNDS};
 use super::assembly::{positions, velocities};
 use super::constrained::{Constrained, Metric};
 use super::redundancy::{Redundancy, shorten_multipliers};
-use super::turns::unclear_turn;
+use super::turns::go_in_parts;
 use crate::solver::not_determined;
 use crate::{Equations, Error, State};
-
-/// Halvings of a step before it is too small.
-const MAX_HALVINGS: u32 = 16;
 
 /// A machine that follows its drives.
 #[derive(Debug)]
@@ -74,34 +71,10 @@ impl Kinematic {
         state: &mut State,
         time: f64,
     ) -> Result<(), Error> {
-        self.go_in_parts(equations, state, time, MAX_HALVINGS)
-    }
-
-    fn go_in_parts(
-        &mut self,
-        equations: &mut Equations,
-        state: &mut State,
-        time: f64,
-        halvings: u32,
-    ) -> Result<(), Error> {
-        let before = state.clone();
-        self.reach(equations, state, time)?;
-        let step = time - before.time;
-        let Some(spin) = unclear_turn(equations, &before, state, step) else {
-            equations.follow_turns(state);
-            return Ok(());
+        let mut reach = |equations: &mut Equations, state: &mut State, time: f64| {
+            self.reach(equations, state, time)
         };
-        state.copy_from(&before);
-        if halvings == 0 {
-            return Err(Error::StepUnderflow {
-                time: before.time,
-                step,
-                motion: equations.machine().velocity_name(spin),
-            });
-        }
-        let middle = before.time + 0.5 * step;
-        self.go_in_parts(equations, state, middle, halvings - 1)?;
-        self.go_in_parts(equations, state, time, halvings - 1)
+        go_in_parts(equations, state, time, &mut reach)
     }
 
     fn reach(

@@ -100,6 +100,23 @@ impl Statics {
 
     /// Brings a state to equilibrium at its time with the constraints that hold. On an error the state is the start.
     fn solve_held(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        self.balance(equations, state)?;
+        shorten_multipliers(equations, state)?;
+        // What is left of forces turns motions that are neutral a little either way. (43)
+        let neutral = NEUTRAL.max(1e4 * self.options.tolerance);
+        let falling = n_falling(equations, state, neutral).unwrap_or(0);
+        self.report.unstable = u32::try_from(falling).unwrap_or(u32::MAX);
+        equations.set(state)?;
+        equations.follow_turns(state);
+        Ok(())
+    }
+
+    /// The same without a look at stability, redundant reactions and whole turns.
+    pub(super) fn balance(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+    ) -> Result<(), Error> {
         state.velocity.fill(0.0);
         state.acceleration.fill(0.0);
         let start = state.clone();
@@ -130,14 +147,7 @@ impl Statics {
                 }
             }
         }
-        shorten_multipliers(equations, state)?;
-        // What is left of forces turns motions that are neutral a little either way. (43)
-        let neutral = NEUTRAL.max(1e4 * self.options.tolerance);
-        let falling = n_falling(equations, state, neutral).unwrap_or(0);
-        self.report.unstable = u32::try_from(falling).unwrap_or(u32::MAX);
-        equations.set(state)?;
-        equations.follow_turns(state);
-        Ok(())
+        equations.set(state)
     }
 
     fn failure(&mut self, equations: &mut Equations, last: &State, worst: usize) -> Error {

@@ -205,6 +205,8 @@ pub enum FieldKind {
         /// Allowed values, SI.
         range: Interval,
     },
+    /// A part of a model file, which is laid over the rest of it.
+    Changes,
     /// A list of values of one kind.
     List(&'static FieldKind),
     /// A pure number.
@@ -397,6 +399,9 @@ impl FieldKind {
                 let description = describe(*dimension);
                 let (words, example) = (description.words, description.example);
                 format!("{words} such as \"{example}\", or a name")
+            }
+            Self::Changes => {
+                "a table of what differs such as { model.gravity = [0, 0, 0] }".to_owned()
             }
             Self::List(kind) => format!("a list, each {}", kind.words()),
             Self::Number { .. } => "a number".to_owned(),

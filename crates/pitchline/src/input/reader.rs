@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use toml::de::{DeArray, DeTable, DeValue};
 
+use super::changes;
 use super::defaults;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::faults::reserved_choice;
@@ -23,6 +24,23 @@ pub const MOST_FAULTS: usize = 1000;
 /// Reads a file that should contain `record`. All faults are reported at once, in the order of the file;
 /// there is a section whenever the file is TOML, but it is complete only if there are no errors.
 pub fn read(source: &[u8], record: &'static Record) -> (Option<Section>, Diagnostics) {
+    read_as(source, record, None)
+}
+
+/// The same as one of its studies, counted from 0, changes it.
+pub fn read_changed(
+    source: &[u8],
+    record: &'static Record,
+    study: usize,
+) -> (Option<Section>, Diagnostics) {
+    read_as(source, record, Some(study))
+}
+
+fn read_as(
+    source: &[u8],
+    record: &'static Record,
+    study: Option<usize>,
+) -> (Option<Section>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let root = match syntax::parse(source) {
         Ok(root) => root,
@@ -31,7 +49,15 @@ pub fn read(source: &[u8], record: &'static Record) -> (Option<Section>, Diagnos
             return (None, diagnostics);
         }
     };
-    let table = root.table.get_ref();
+    let changed = study.map(|study| changes::changed(root.table.get_ref(), study));
+    let changed = match changed.transpose() {
+        Ok(changed) => changed,
+        Err(diagnostic) => {
+            diagnostics.push(*diagnostic);
+            return (None, diagnostics);
+        }
+    };
+    let table = changed.as_ref().unwrap_or(root.table.get_ref());
     let mut reader = Reader {
         source: root.text,
         record,

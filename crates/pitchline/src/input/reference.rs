@@ -250,6 +250,7 @@ fn kind_words(kind: &FieldKind) -> String {
             };
             format!("{} or name", kind_words(&kind))
         }
+        FieldKind::Changes => "table like the file".to_owned(),
         FieldKind::List(kind) => format!("list, each {}", kind_words(kind)),
         FieldKind::Number { range } => with_range("number".to_owned(), range, Dimension::NONE),
         FieldKind::Integer { min, max } if min == max => format!("`{min}`"),

@@ -168,6 +168,7 @@ fn of_kind(kind: &FieldKind, definitions: &mut Map<String, Value>) -> Value {
             let name = json!({ "type": "string", "pattern": NAME_PATTERN, "maxLength": 64 });
             json!({ "anyOf": [quantity(*dimension, range), name] })
         }
+        FieldKind::Changes => json!({ "type": "object" }),
         FieldKind::List(kind) => {
             json!({ "type": "array", "items": of_kind(kind, definitions) })
         }

@@ -28,6 +28,8 @@ pub(super) enum Value {
     Table(Section),
     Entries(Vec<Entry>),
     Items(Vec<Section>),
+    /// Changes of the rest of the file, which are read with it.
+    Changes,
 }
 
 impl Value {

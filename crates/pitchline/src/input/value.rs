@@ -54,6 +54,7 @@ impl Reader<'_> {
                 };
                 self.named_quantities(&kind, table, place)
             }
+            (FieldKind::Changes, DeValue::Table(_)) => Some(Value::Changes),
             (FieldKind::QuantityOrName { .. }, DeValue::String(text)) if !starts_number(text) => {
                 let name = self.name(text, span, &place.to_string())?;
                 Some(Value::Text(name))
@@ -436,9 +437,10 @@ fn fits(kind: &FieldKind, value: &DeValue<'_>) -> bool {
             value.is_str()
         }
         FieldKind::Boolean => value.is_bool(),
-        FieldKind::Table(_) | FieldKind::MapOf(_) | FieldKind::NamedQuantities { .. } => {
-            value.is_table()
-        }
+        FieldKind::Table(_)
+        | FieldKind::MapOf(_)
+        | FieldKind::NamedQuantities { .. }
+        | FieldKind::Changes => value.is_table(),
         FieldKind::ListOf(_)
         | FieldKind::List(_)
         | FieldKind::QuantityList { .. }

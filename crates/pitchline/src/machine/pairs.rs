@@ -96,15 +96,20 @@ const OF_NODE: usize = 6;
 const ROWS: usize = 2 * OF_NODE + 6;
 
 impl BuiltPair {
-    /// What it does.
-    pub fn state(&self, k: &Kinematics, multipliers: &[f64]) -> PairState {
+    /// What it does: forces as of the first motion, velocities and powers of the second at the same place. Both are one, unless forces are
+    /// those of rest.
+    pub fn state(&self, [k, moving]: [&Kinematics; 2], multipliers: &[f64]) -> PairState {
         let state = self.joint.state(k, multipliers);
+        let slip = match std::ptr::eq(k, moving) {
+            true => state.slip,
+            false => self.joint.state(moving, multipliers).slip,
+        };
         let own = |[axial, radial, tangential]: Vector, sign: f64| {
             [sign * tangential, radial, sign * axial]
         };
         let axis_b = self.axis_b;
         let [torque_a, torque_b] = self.torques(k, multipliers);
-        let rates = self.turns.map(|turn| k.scalar(turn)[1]);
+        let rates = self.turns.map(|turn| moving.scalar(turn)[1]);
         let force_on_b = own(state.force_on_b, axis_b);
         let power_of_b = match self.joint.engagement {
             Engagement::Wheels(_) => torque_b * rates[1],
@@ -127,7 +132,7 @@ impl BuiltPair {
                 FlankContact::None => 0.0,
                 FlankContact::Left => -1.0,
             },
-            slip: state.slip,
+            slip,
             power_lost: state.loss,
             turns: [state.turns[0], axis_b * state.turns[1]],
             powers: [-torque_a * rates[0], -power_of_b],

@@ -142,6 +142,7 @@ pub(super) fn model(
         planetary,
         machine,
         studies,
+        variants: Vec::new(),
         warnings: diagnostics
             .iter()
             .filter(|d| d.severity == crate::input::Severity::Warning)
@@ -454,6 +455,7 @@ fn study(
         name: section.text("name")?.value.to_owned(),
         kind,
         place: Some(section.span_of("name")),
+        variant: None,
     })
 }
 

@@ -165,7 +165,7 @@ pub(super) fn built<'b>(
     watch: Watch,
 ) -> Result<&'b BuiltMachine, &'b Failure> {
     let (model, options) = (session.model, session.options);
-    let machine = session.machine.get_or_insert_with(|| {
+    let machine = session.machines.entry(session.variant).or_insert_with(|| {
         let mut reduce = |study: &str, gear: &str| reduced(model, study, gear, options, watch);
         crate::machine::assemble(model, &mut reduce).map_err(|error| error.to_string())
     });
@@ -203,7 +203,7 @@ pub(super) fn begin(
         return Ok(None);
     };
     if !session.ends.contains_key(name) {
-        let model = session.model;
+        let model = session.base;
         let before = model.studies.iter().find(|study| study.name == *name);
         let before = before.ok_or_else(|| format!("there is no study `{name}` to start from"))?;
         // Its tables and pictures were not asked for; the model has no circles of starts.

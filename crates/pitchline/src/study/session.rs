@@ -11,13 +11,18 @@ use crate::machine::BuiltMachine;
 use crate::model::{Study, StudyKind};
 use crate::results::StudyResult;
 
-/// Studies of one model. The machine is built once, and the last states of its studies are kept.
+/// Studies of one model. Each machine is built once, and the last states of its studies are kept.
 #[derive(Debug)]
 pub struct Session<'s> {
+    /// The model of the file.
+    pub(super) base: &'s Model,
+    /// The model of the study that runs, which may have changed it.
     pub(super) model: &'s Model,
+    /// Which of the variants that is.
+    pub(super) variant: Option<usize>,
     pub(super) options: Options<'s>,
-    /// The machine, once it is built; or why it cannot be.
-    pub(super) machine: Option<Result<BuiltMachine, String>>,
+    /// The machines of the variants, once they are built; or why they cannot be.
+    pub(super) machines: BTreeMap<Option<usize>, Result<BuiltMachine, String>>,
     /// Last states by the name of the study; none of a study that has failed.
     pub(super) ends: BTreeMap<String, Option<State>>,
 }
@@ -26,15 +31,26 @@ impl<'s> Session<'s> {
     /// No study has run.
     pub fn new(model: &'s Model, options: Options<'s>) -> Self {
         Self {
+            base: model,
             model,
+            variant: None,
             options,
-            machine: None,
+            machines: BTreeMap::new(),
             ends: BTreeMap::new(),
         }
     }
 
     /// Runs one study and tells how far it is.
     pub fn run(&mut self, study: &Study, watch: Watch) -> StudyResult {
+        let around = (self.model, self.variant);
+        let changed = study.variant.and_then(|i| self.base.variants.get(i));
+        (self.model, self.variant) = (changed.unwrap_or(self.base), study.variant);
+        let result = self.compute(study, watch);
+        (self.model, self.variant) = around;
+        result
+    }
+
+    fn compute(&mut self, study: &Study, watch: Watch) -> StudyResult {
         let (model, name, options) = (self.model, study.name.as_str(), self.options);
         match &study.kind {
             StudyKind::Geometry { speed } => geometry::run(model, name, *speed, options),

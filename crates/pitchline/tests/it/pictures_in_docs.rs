@@ -12,8 +12,86 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 46] = [
+const PICTURES: [(&str, &str, &str); 64] = [
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
+    ("three-wheels-start", "three-wheels/before", "machine-end"),
+    ("three-wheels-end", "three-wheels/turned", "machine-end"),
+    ("worm-drive-machine", "worm-drive/lift", "machine-start"),
+    (
+        "worm-drive-stops",
+        "worm-drive/fail-lifting",
+        "sensor-speed",
+    ),
+    (
+        "worm-drive-runs-away",
+        "worm-drive/fail-lowering",
+        "sensor-speed",
+    ),
+    (
+        "spur-transmission-machine",
+        "spur-transmission/d",
+        "machine-start",
+    ),
+    (
+        "spur-transmission-a-mesh",
+        "spur-transmission/a",
+        "pair-mesh",
+    ),
+    (
+        "spur-transmission-a-support",
+        "spur-transmission/a",
+        "sensor-support_a",
+    ),
+    (
+        "spur-transmission-a-spectrum",
+        "spur-transmission/a",
+        "pair-mesh-spectrum",
+    ),
+    (
+        "spur-transmission-b-mesh",
+        "spur-transmission/b",
+        "pair-mesh",
+    ),
+    (
+        "spur-transmission-b-support",
+        "spur-transmission/b",
+        "sensor-support_a",
+    ),
+    (
+        "spur-transmission-b-spectrum",
+        "spur-transmission/b",
+        "pair-mesh-spectrum",
+    ),
+    (
+        "spur-transmission-c-mesh",
+        "spur-transmission/c",
+        "pair-mesh",
+    ),
+    (
+        "spur-transmission-c-support",
+        "spur-transmission/c",
+        "sensor-support_a",
+    ),
+    (
+        "spur-transmission-c-spectrum",
+        "spur-transmission/c",
+        "pair-mesh-spectrum",
+    ),
+    (
+        "spur-transmission-d-mesh",
+        "spur-transmission/d",
+        "pair-mesh",
+    ),
+    (
+        "spur-transmission-d-support",
+        "spur-transmission/d",
+        "sensor-support_a",
+    ),
+    (
+        "spur-transmission-d-spectrum",
+        "spur-transmission/d",
+        "pair-mesh-spectrum",
+    ),
     (
         "planetary-drive-machine",
         "planetary-drive",

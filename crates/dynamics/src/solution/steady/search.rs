@@ -34,7 +34,7 @@ pub(crate) struct SteadySearch {
 }
 
 /// Velocities with the rates of the multipliers.
-type Field = Vec<f64>;
+pub(crate) type Field = Vec<f64>;
 
 impl SteadySearch {
     pub fn new(equations: &Equations) -> Self {
@@ -203,9 +203,46 @@ impl SteadySearch {
         jerk: &[f64],
         factor: f64,
     ) -> Result<Field, Error> {
-        let n_v = state.velocity.len();
         equations.set(state)?;
         self.force(equations, state, jerk);
+        self.followed(equations, state, guess, factor)
+    }
+
+    /// The derivative of an equilibrium by time, of a state at rest: K v − Bᵀ λ̇ = −∂r/∂t, B v = −∂Φ/∂t. \[theory:multibody\] (46). What
+    /// nothing determines keeps the guess. ∂r/∂t is found by differences over times `span` (s) apart.
+    pub fn derivative(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        guess: &[f64],
+        span: f64,
+    ) -> Result<Field, Error> {
+        let mut other = state.clone();
+        let mut at = |steps: f64| -> Result<Vec<f64>, Error> {
+            let mut residual = vec![0.0; equations.n()];
+            other.time = state.time + steps * span;
+            equations.set(&other)?;
+            equations.residual(&mut residual);
+            Ok(residual)
+        };
+        // A parabola through three later times: what jumps now, give or take the rounding of times, is taken just after it.
+        let [near, middle, far] = [at(1.0)?, at(2.0)?, at(3.0)?];
+        for (i, forcing) in self.forcing.iter_mut().enumerate() {
+            let changes = [middle[i] - near[i], far[i] - middle[i]];
+            *forcing = (5.0 * changes[0] - 3.0 * changes[1]) / (2.0 * span);
+        }
+        self.followed(equations, state, guess, 1.0)
+    }
+
+    /// What follows from `forcing` and from the rates of the constraints.
+    fn followed(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        guess: &[f64],
+        factor: f64,
+    ) -> Result<Field, Error> {
+        let n_v = state.velocity.len();
         self.factor(equations, state)?;
         equations.constraint_rates(&mut self.rates);
         let mut field = guess.to_vec();

@@ -42,6 +42,16 @@ pub(super) const START: Field = Field::optional(
 )
 .only_for(ALL);
 
+/// What is other than in the rest of the file.
+pub(super) const SET: Field = Field::optional(
+    "set",
+    FieldKind::Changes,
+    "{ pairs.mesh.mesh.backlash = \"0.05 mm\", joints.support.kind = \"planar\" }",
+    "What differs from the rest of the file in this study and in those that start from it, as a part of a model file: keys replace those of the \
+     same name, new ones are added. Pairs go by their names.",
+)
+.only_for(ALL);
+
 /// When it begins.
 pub(super) const BEGIN: Field = Field::optional(
     "begin",
@@ -99,6 +109,17 @@ pub(super) const OUTPUT_STEP: Field = Field::optional(
 )
 .only_for(IN_TIME);
 
+/// Whether inertia is left out.
+pub(super) const QUASI_STATIC: Field = Field::optional(
+    "quasi_static",
+    FieldKind::Boolean,
+    "true",
+    "Without inertia: at each time the equilibrium with drives and loads as they are then, and the velocities with which these equilibria follow \
+     each other. Springs and teeth give way, which a motion that drives prescribe alone has no room for. Forces are those of rest: dampers and \
+     friction do not act. A transient study that starts from its end has the deflections of the load and the speeds of the drives.",
+)
+.default("false")
+.only_for(&["kinematic"]);
 /// What is watched.
 pub(super) const EVENTS: Field = Field::optional(
     "events",

@@ -48,6 +48,8 @@ pub struct KinematicRequest {
     pub step: f64,
     /// Time from row to row of the tables (s), at least a step.
     pub output_step: f64,
+    /// Whether it goes through equilibria, without inertia.
+    pub is_quasi_static: bool,
 }
 
 /// Motion in time.

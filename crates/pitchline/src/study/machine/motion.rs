@@ -6,8 +6,8 @@ use super::steps::Steps;
 use super::{Asked, Failure, Study, Teller};
 use super::{happened, watched};
 use crate::dynamics::{
-    Kinematic, Resumable as _, Scheme, State, Statics, StaticsOptions, StepControl, Transient,
-    TransientOptions, shorten_multipliers,
+    Equations, Error, Kinematic, QuasiStatic, Resumable as _, Scheme, State, Statics,
+    StaticsOptions, StepControl, Transient, TransientOptions, shorten_multipliers,
 };
 use crate::model::machine::{
     KinematicRequest, Scheme as Chosen, StaticRequest, StepChoice, TransientRequest,
@@ -95,12 +95,7 @@ fn equilibrium(
     (result, teller): (&mut StudyResult, &mut Teller),
 ) -> Result<Counts, Stopped> {
     teller.tell(0.0);
-    let options = StaticsOptions {
-        // The residual is accepted at a thousand times the tolerance of corrections. [theory:multibody] (43)
-        tolerance: (1e-3 * request.machine.tolerance).max(FINEST),
-        load_steps: u32::try_from(request.steps).unwrap_or(u32::MAX),
-        ..StaticsOptions::default()
-    };
+    let options = statics_options(request.machine.tolerance, request.steps);
     let mut statics = Statics::new(&study.equations, options);
     let done = statics.solve(&mut study.equations, state);
     let report = statics.report();
@@ -131,6 +126,54 @@ fn unstable(motions: u32) -> Option<String> {
     })
 }
 
+/// What follows the drives: all of the machine, or what springs leave of it.
+enum Following {
+    Prescribed(Box<Kinematic>),
+    QuasiStatic(Box<QuasiStatic>),
+}
+
+impl Following {
+    fn new(study: &mut Study, request: &KinematicRequest, state: &State) -> Result<Self, Error> {
+        let equations = &mut study.equations;
+        let tolerance = request.machine.tolerance;
+        if request.is_quasi_static {
+            let options = statics_options(tolerance, 1);
+            let motion = QuasiStatic::new(equations, state, options, request.step)?;
+            return Ok(Self::QuasiStatic(Box::new(motion)));
+        }
+        let motion = Kinematic::new(equations, state, (1e-4 * tolerance).max(FINEST))?;
+        Ok(Self::Prescribed(Box::new(motion)))
+    }
+
+    fn go_to(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        time: f64,
+    ) -> Result<(), Error> {
+        match self {
+            Self::Prescribed(motion) => motion.go_to(equations, state, time),
+            Self::QuasiStatic(motion) => motion.go_to(equations, state, time),
+        }
+    }
+
+    fn iterations(&self) -> u64 {
+        match self {
+            Self::Prescribed(motion) => motion.iterations,
+            Self::QuasiStatic(motion) => motion.iterations(),
+        }
+    }
+}
+
+fn statics_options(tolerance: f64, load_steps: usize) -> StaticsOptions {
+    StaticsOptions {
+        // The residual is accepted at a thousand times the tolerance of corrections. [theory:multibody] (43)
+        tolerance: (1e-3 * tolerance).max(FINEST),
+        load_steps: u32::try_from(load_steps).unwrap_or(u32::MAX),
+        ..StaticsOptions::default()
+    }
+}
+
 fn prescribed(
     study: &mut Study,
     request: &KinematicRequest,
@@ -138,17 +181,17 @@ fn prescribed(
     Going { state, record, .. }: &mut Going,
     teller: &mut Teller,
 ) -> Result<Counts, Stopped> {
-    let tolerance = (1e-4 * request.machine.tolerance).max(FINEST);
     let mut counts = Counts::default();
-    let motion = Kinematic::new(&mut study.equations, state, tolerance);
+    let motion = Following::new(study, request, state);
     let mut motion = motion.map_err(|error| (counts, error.to_string()))?;
+    record.is_slow = request.is_quasi_static;
     let mut slowest = 0;
     for i in 0..=steps.count {
-        let before = motion.iterations;
+        let before = motion.iterations();
         let moved = motion.go_to(&mut study.equations, state, steps.time(i));
         let recorded = moved.map_err(|error| error.to_string()).and_then(|()| {
             record.enter(&study.equations, state);
-            slowest = slowest.max(motion.iterations - before);
+            slowest = slowest.max(motion.iterations() - before);
             if !steps.has_row(i) {
                 return Ok(());
             }
@@ -156,7 +199,7 @@ fn prescribed(
             record.row(&mut study.equations, state, slowest as f64)
         });
         counts.steps = i;
-        counts.iterations = Some(motion.iterations);
+        counts.iterations = Some(motion.iterations());
         recorded.map_err(|reason| (counts, reason))?;
         teller.tell(steps.share(i));
     }
@@ -238,7 +281,7 @@ pub(super) fn keep_last(
     state: &mut State,
     record: &mut Record,
     is_redundant: bool,
-    error: crate::dynamics::Error,
+    error: Error,
 ) -> Failure {
     let is_new = record.last_time().is_none_or(|time| time < state.time);
     let set = match is_redundant {

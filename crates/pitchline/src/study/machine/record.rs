@@ -10,7 +10,7 @@ use super::reactions::Uniqueness;
 use super::sensors::Instant;
 use super::stream::Stream;
 use super::watch::Openings;
-use crate::dynamics::{Energy, Equations, State};
+use crate::dynamics::{Energy, Equations, Kinematics, State};
 use crate::machine::BuiltMachine;
 use crate::model::machine::MachineStudy;
 use crate::results::Table;
@@ -48,6 +48,8 @@ pub(super) struct Record<'b> {
     /// What is to be told of pairs.
     pub watched: Watched,
     streams: Vec<Stream>,
+    /// Whether forces are those of rest, without inertia, dampers and friction.
+    pub is_slow: bool,
     /// Energies so far.
     pub account: Account,
     /// What is to be told of joints that open.
@@ -89,6 +91,7 @@ impl<'b> Record<'b> {
             pairs: built.pairs.iter().map(pairs::table).collect(),
             watched: Watched::default(),
             streams: Vec::new(),
+            is_slow: false,
             account: Account::default(),
             opened: None,
             happened: None,
@@ -161,7 +164,11 @@ impl<'b> Record<'b> {
 
     /// Enters the energies of a state that the equations look at.
     pub fn enter(&mut self, equations: &Equations, state: &State) {
-        self.account.enter(state.time, equations.energy());
+        let mut energy = equations.energy();
+        if self.is_slow {
+            (energy.kinetic, energy.dissipated) = (0.0, 0.0);
+        }
+        self.account.enter(state.time, energy);
     }
 
     /// Enters those of a state that the equations look at, where they were others just before it.
@@ -182,7 +189,12 @@ impl<'b> Record<'b> {
             self.opened = openings.warning(equations, state);
         }
         let [length, angle] = openings.sizes();
-        let instant = Instant::of(self.built, (equations, state), &self.account);
+        let still = match self.is_slow {
+            true => Some(at_rest(equations, state)?),
+            false => None,
+        };
+        let instant =
+            Instant::of(self.built, (equations, state), &self.account).still(still.as_ref());
         let cells = &mut self.cells;
         cells.clear();
         cells.push(state.time);
@@ -238,6 +250,17 @@ impl<'b> Record<'b> {
         tables.extend(happened);
         tables
     }
+}
+
+/// What elements see where a machine stands still; the equations look at the state again.
+fn at_rest(equations: &mut Equations, state: &State) -> Result<Kinematics, Failure> {
+    let mut still = state.clone();
+    still.velocity.fill(0.0);
+    let told = |error: crate::dynamics::Error| error.to_string();
+    equations.set(&still).map_err(told)?;
+    let seen = equations.kinematics().clone();
+    equations.set(state).map_err(told)?;
+    Ok(seen)
 }
 
 fn put(table: &mut Table, stream: Option<&mut Stream>, cells: &[f64]) -> Result<(), Failure> {

@@ -15,6 +15,8 @@ pub(in crate::study) struct Instant<'i> {
     multipliers: &'i [f64],
     /// What no kinematics hold; none within a step.
     state: Option<&'i State>,
+    /// The same positions at rest, where forces are those of rest whatever the velocities are.
+    still: Option<&'i Kinematics>,
     account: &'i Account,
 }
 
@@ -33,6 +35,7 @@ impl EventFunction for Passing<'_> {
             kinematics: k,
             multipliers,
             state: None,
+            still: None,
             account: &Account::default(),
         };
         let component = self.sensor.request.components.first();
@@ -66,12 +69,23 @@ impl<'i> Instant<'i> {
             kinematics: equations.kinematics(),
             multipliers: &state.multipliers,
             state: Some(state),
+            still: None,
             account,
         }
     }
 
+    /// The same, with forces as they are at rest, if positions at rest are given.
+    pub fn still(self, still: Option<&'i Kinematics>) -> Self {
+        Self { still, ..self }
+    }
+
     pub(super) fn kinematics(&self) -> &Kinematics {
         self.kinematics
+    }
+
+    /// What forces look at.
+    fn forcing(&self) -> &Kinematics {
+        self.still.unwrap_or_else(|| self.kinematics())
     }
 
     /// Adds one number for each column of a sensor.
@@ -100,7 +114,7 @@ impl<'i> Instant<'i> {
         let Some((_, element)) = self.built.machine.element(force.element) else {
             return [[f64::NAN; 3]; 2];
         };
-        let wrench = force.on_b(element, self.kinematics());
+        let wrench = force.on_b(element, self.forcing());
         if axes == Axes::Ground {
             return wrench;
         }
@@ -111,7 +125,8 @@ impl<'i> Instant<'i> {
     /// What a pair of wheels does.
     pub fn pair_state(&self, pair: usize) -> PairState {
         let pair = &self.built.pairs[pair];
-        pair.state(self.kinematics(), self.multipliers(pair.element))
+        let multipliers = self.multipliers(pair.element);
+        pair.state([self.forcing(), self.kinematics()], multipliers)
     }
 
     /// Torque or force of a drive on b.
@@ -162,7 +177,7 @@ impl<'i> Instant<'i> {
                 match (kind, &self.built.forces[*force].mesh) {
                     (SensorKind::Mesh(_), Some(mesh)) => {
                         let [deflection, rate] = mesh.deflection(k);
-                        Reading::Mesh([mesh.force(k), deflection, rate])
+                        Reading::Mesh([mesh.force(self.forcing()), deflection, rate])
                     }
                     (SensorKind::Mesh(_), None) => Reading::Nothing,
                     (SensorKind::Force(_, axes), _) => Reading::Wrench(self.force(*force, *axes)),

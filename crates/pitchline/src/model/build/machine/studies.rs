@@ -68,6 +68,7 @@ pub(in crate::model::build) fn study(
             times,
             step,
             output_step,
+            is_quasi_static: section.boolean("quasi_static")?.value,
         }));
     }
     let scheme = steps::scheme(section, diagnostics)?;

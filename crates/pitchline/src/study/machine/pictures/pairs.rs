@@ -11,7 +11,7 @@ use crate::plot::{Axis, Chart, Panel, RichText, Scene, Series};
 use crate::results::Table;
 
 /// Amplitudes below this share of the largest are not worth the paper to their right.
-const FAINT: f64 = 1e-3;
+const FAINT: f64 = 1e-2;
 
 /// Forces and deformation of a pair over time.
 pub(super) fn history(pair: &BuiltPair, table: &Table) -> Scene {

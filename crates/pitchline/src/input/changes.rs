@@ -1,0 +1,101 @@
+//! The model file as one of its studies changes it: `set` of a study, laid over the rest of the file.
+//!
+//! Values keep their places in the source, so that whatever is wrong with a changed value is shown where the study writes it.
+
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
+
+use super::diagnostic::Diagnostic;
+use super::place::cut;
+use crate::nearest::nearest;
+
+/// The key that holds the changes of a study.
+pub(super) const SET: &str = "set";
+
+/// What a file says after the changes of one of its studies, counted from 0; an error where they name what is not there.
+pub(super) fn changed<'s>(
+    root: &DeTable<'s>,
+    study: usize,
+) -> Result<DeTable<'s>, Box<Diagnostic>> {
+    let mut root = root.clone();
+    let studies = root
+        .get("studies")
+        .and_then(|list| list.get_ref().as_array());
+    let study = studies.and_then(|list| list.get(study));
+    let set = study.and_then(|study| study.get_ref().get(SET)).cloned();
+    if let Some(DeValue::Table(set)) = set.as_ref().map(Spanned::get_ref) {
+        if let Some((key, _)) = set.get_key_value("studies") {
+            let message = "a study cannot change studies";
+            return Err(Box::new(
+                Diagnostic::error("changed-study", key.span(), message)
+                    .label("not here")
+                    .help("write what differs into the other study itself"),
+            ));
+        }
+        lay(&mut root, set)?;
+    }
+    Ok(root)
+}
+
+/// Lays a table over another: tables go into tables, lists of named tables are entered by name, everything else is replaced.
+fn lay<'s>(under: &mut DeTable<'s>, over: &DeTable<'s>) -> Result<(), Box<Diagnostic>> {
+    for (key, value) in over.iter() {
+        let Some(there) = under.get_mut(key.get_ref().as_ref()) else {
+            under.insert(key.clone(), value.clone());
+            continue;
+        };
+        match (there.get_mut(), value.get_ref()) {
+            (DeValue::Table(under), DeValue::Table(over)) => lay(under, over)?,
+            (DeValue::Array(list), DeValue::Table(over)) => enter(list, over, key.get_ref())?,
+            _ => *there = value.clone(),
+        }
+    }
+    Ok(())
+}
+
+/// Changes of the tables of a list, by their names.
+fn enter<'s>(
+    list: &mut DeArray<'s>,
+    over: &DeTable<'s>,
+    called: &str,
+) -> Result<(), Box<Diagnostic>> {
+    for (name, changes) in over.iter() {
+        let DeValue::Table(changes) = changes.get_ref() else {
+            let message = format!("`{}` of `{}` is a table", cut(name.get_ref()), cut(called));
+            return Err(Box::new(
+                Diagnostic::error("changed-list", name.span(), message)
+                    .label("needs a key of it")
+                    .help("write the name, then a point and the key that changes"),
+            ));
+        };
+        match list
+            .iter_mut()
+            .find(|item| name_of(item) == Some(name.get_ref()))
+        {
+            Some(item) => {
+                if let DeValue::Table(item) = item.get_mut() {
+                    lay(item, changes)?;
+                }
+            }
+            None => {
+                let known: Vec<&str> = list.iter().filter_map(name_of).collect();
+                return Err(Box::new(unknown(name, called, &known)));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn name_of<'v>(item: &'v Spanned<DeValue<'_>>) -> Option<&'v str> {
+    item.get_ref().get("name")?.get_ref().as_str()
+}
+
+fn unknown(name: &Spanned<std::borrow::Cow<'_, str>>, called: &str, known: &[&str]) -> Diagnostic {
+    let written = cut(name.get_ref());
+    let message = format!("none of `{}` is called `{written}`", cut(called));
+    let fault = Diagnostic::error("unknown-name", name.span(), message).label("not known");
+    match nearest(name.get_ref(), known.iter().copied()).or(known.first().copied()) {
+        Some(near) => fault.help(format!("write {}.{}", cut(called), cut(near))),
+        None => fault,
+    }
+}
