@@ -6,7 +6,9 @@
 
 use std::fmt::Debug;
 
-use crate::{AngleId, Frame, Kinematics, LockId, NodeId, Relative, ScalarId, Switchable};
+use crate::{
+    AngleId, Frame, GripId, Kinematics, LockId, NodeId, Relative, Rubbing, ScalarId, Switchable,
+};
 
 /// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
 /// used), then 1 for each scalar, then its multipliers.
@@ -243,6 +245,17 @@ pub trait Element: Debug + Send + Sync {
     /// Whether a constraint holds at the start of a run.
     fn starts_active(&self, row: usize) -> bool {
         self.switchable(row).is_none()
+    }
+
+    /// The state of the surfaces behind a constraint that sticks and slides by itself; none for others. Constant. The constraint is on
+    /// while they are stuck, Φ being the slip since then, and a friction of the element's acts while they slide.
+    fn grip(&self, _row: usize) -> Option<GripId> {
+        None
+    }
+
+    /// What these surfaces say of themselves.
+    fn rubbing(&self, _k: &Kinematics, _row: usize) -> Rubbing {
+        Rubbing::default()
     }
 
     /// Where a joint holds from that is locked now: its place among the locks of the machine, and the frame on b.

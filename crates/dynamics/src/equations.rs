@@ -14,8 +14,8 @@ use pitchline_geometry::tensor::{Tensor, transposed_times};
 
 use crate::solution::spread;
 use crate::{
-    Element, ElementId, Energy, Error, Kinematics, LocalMatrix, Machine, NodeId, State, Switchable,
-    Touched, Weights,
+    Element, ElementId, Energy, Error, GripId, Kinematics, LocalMatrix, Machine, NodeId, Rubbing,
+    State, Switchable, Touched, Weights,
 };
 
 /// Marks a local unknown of the ground.
@@ -222,6 +222,22 @@ impl<'m> Equations<'m> {
         let (element, row) = self.constraint(multiplier)?;
         let (_, element) = self.machine.element(ElementId(element as u32))?;
         element.switchable(row)
+    }
+
+    /// The state of the surfaces behind a constraint that sticks and slides.
+    pub fn grip(&self, multiplier: usize) -> Option<GripId> {
+        let (element, row) = self.constraint(multiplier)?;
+        let (_, element) = self.machine.element(ElementId(element as u32))?;
+        element.grip(row)
+    }
+
+    /// What these surfaces say of themselves in the state that the equations look at.
+    pub fn rubbing(&self, multiplier: usize) -> Rubbing {
+        let part = self.constraint(multiplier).and_then(|(element, row)| {
+            let (_, element) = self.machine.element(ElementId(element as u32))?;
+            Some(element.rubbing(&self.kinematics, row))
+        });
+        part.unwrap_or_default()
     }
 
     /// Looks at constraints as if all were on: gaps, rows and rates of those that are off.

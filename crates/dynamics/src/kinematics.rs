@@ -3,7 +3,7 @@
 use pitchline_geometry::tensor::{IDENTITY, Tensor};
 use pitchline_geometry::vector::Vector;
 
-use crate::{AngleId, Frame, LockId, Machine, NodeId, ScalarId, State, TrackedAngle};
+use crate::{AngleId, Frame, Grip, GripId, LockId, Machine, NodeId, ScalarId, State, TrackedAngle};
 
 /// Where a node is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,6 +38,7 @@ pub struct Kinematics {
     /// How much the followed angles are expected to have changed since `angles` were taken.
     expected_changes: Vec<f64>,
     locks: Vec<Option<Frame>>,
+    grips: Vec<Grip>,
 }
 
 impl Kinematics {
@@ -58,6 +59,7 @@ impl Kinematics {
             angles: vec![TrackedAngle::default(); machine.n_angles()],
             expected_changes: vec![0.0; machine.n_angles()],
             locks: vec![None; machine.n_locks()],
+            grips: vec![Grip::default(); machine.n_grips()],
         }
     }
 
@@ -82,6 +84,7 @@ impl Kinematics {
         }
         self.angles.copy_from_slice(&state.angles);
         self.locks.copy_from_slice(&state.locks);
+        self.grips.copy_from_slice(&state.grips);
     }
 
     /// How much each followed angle is expected to have changed since the state's own were taken.
@@ -117,6 +120,11 @@ impl Kinematics {
     /// The frame on b from which a joint holds that was locked on the way.
     pub fn lock(&self, lock: LockId) -> Option<&Frame> {
         self.locks[lock.0 as usize].as_ref()
+    }
+
+    /// Whether two surfaces that rub are stuck or slide.
+    pub fn grip(&self, grip: GripId) -> Grip {
+        self.grips[grip.0 as usize]
     }
 
     /// The followed angle whose rest is `rest` (rad).

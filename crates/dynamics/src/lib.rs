@@ -35,6 +35,7 @@ mod flexible_body;
 mod force;
 mod frame;
 mod gear_joint;
+mod grip;
 mod joint;
 mod kinematics;
 mod machine;
@@ -78,6 +79,7 @@ pub use frame::Frame;
 pub use gear_joint::{
     Engagement, GearJoint, GearJointState, GearMesh, Misplacement, RackSeat, WheelSeat,
 };
+pub use grip::{Grip, GripId, Rubbing, Sliding};
 pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};
 pub use machine::{AngleId, ElementId, LockId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};

@@ -2,7 +2,7 @@
 
 use pitchline_geometry::vector::Vector;
 
-use crate::{Element, Error, Rotation, State, Touched, TrackedAngle};
+use crate::{Element, Error, Grip, GripId, Rotation, State, Touched, TrackedAngle};
 
 /// A node: a place with axes. Node 0 is the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -65,6 +65,7 @@ pub struct Machine {
     elements: Vec<(String, Box<dyn Element>)>,
     n_angles: u32,
     n_locks: u32,
+    n_grips: u32,
     n_multipliers: usize,
     /// Number of the first multiplier of each element.
     first_multipliers: Vec<usize>,
@@ -128,6 +129,12 @@ impl Machine {
     pub fn add_lock(&mut self) -> LockId {
         self.n_locks += 1;
         LockId(self.n_locks - 1)
+    }
+
+    /// Room for whether two surfaces are stuck or slide; an element that rubs asks before it is added.
+    pub fn add_grip(&mut self) -> GripId {
+        self.n_grips += 1;
+        GripId(self.n_grips - 1)
     }
 
     /// Adds an element. Everything that it touches must be there.
@@ -203,6 +210,11 @@ impl Machine {
         self.n_locks as usize
     }
 
+    /// Pairs of surfaces that stick and slide.
+    pub fn n_grips(&self) -> usize {
+        self.n_grips as usize
+    }
+
     /// Multipliers of all elements.
     pub fn n_multipliers(&self) -> usize {
         self.n_multipliers
@@ -247,6 +259,7 @@ impl Machine {
             active: self.active_at_start(),
             angles: vec![TrackedAngle::default(); self.n_angles()],
             locks: vec![None; self.n_locks()],
+            grips: vec![Grip::default(); self.n_grips()],
         }
     }
 

@@ -16,6 +16,7 @@ mod quasi_static;
 mod radau;
 mod redundancy;
 mod resumable;
+mod rubbing;
 mod scheme;
 mod sizes;
 mod stability;

@@ -2,7 +2,7 @@
 
 use pitchline_geometry::vector::{Vector, plus};
 
-use crate::{Frame, Machine, Rotation};
+use crate::{Frame, Grip, Machine, Rotation};
 
 /// An angle over any number of turns, kept apart so that no digits are lost.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -52,6 +52,8 @@ pub struct State {
     pub angles: Vec<TrackedAngle>,
     /// Frames on b from which joints hold that were locked on the way; none where they hold from the ones they were built with.
     pub locks: Vec<Option<Frame>>,
+    /// Surfaces that rub: stuck or sliding.
+    pub grips: Vec<Grip>,
 }
 
 impl State {
@@ -108,6 +110,7 @@ impl State {
         self.active.copy_from_slice(&other.active);
         self.angles.copy_from_slice(&other.angles);
         self.locks.copy_from_slice(&other.locks);
+        self.grips.copy_from_slice(&other.grips);
     }
 
     /// Whether its lengths are those of a machine.
@@ -122,5 +125,6 @@ impl State {
             && self.active.len() == machine.n_multipliers()
             && self.angles.len() == machine.n_angles()
             && self.locks.len() == machine.n_locks()
+            && self.grips.len() == machine.n_grips()
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers one after another, bit by bit: what a run needs to go on later as if it had never stopped.
 
-use crate::{Frame, NodeId, Rotation, State, TrackedAngle};
+use crate::{Frame, NodeId, Rotation, Sliding, State, TrackedAngle};
 
 /// What is written.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -53,6 +53,10 @@ impl Tape {
                 self.numbers(&frame.place);
                 self.numbers(frame.axes.as_flattened());
             }
+        }
+        for grip in &state.grips {
+            self.count(grip.sliding as u64);
+            self.number(grip.from);
         }
     }
 }
@@ -131,6 +135,16 @@ impl<'t> TapeReader<'t> {
                 _ => return None,
             };
         }
+        for grip in &mut state.grips {
+            grip.sliding = match self.count()? {
+                0 => Sliding::Undecided,
+                1 => Sliding::Stuck,
+                2 => Sliding::Forward,
+                3 => Sliding::Backward,
+                _ => return None,
+            };
+            grip.from = self.number()?;
+        }
         Some(())
     }
 
@@ -145,6 +159,7 @@ impl<'t> TapeReader<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Grip;
     use crate::samples::andrews;
 
     #[test]
@@ -152,6 +167,7 @@ mod tests {
         let mut machine = andrews().unwrap().machine;
         machine.add_angle();
         machine.add_lock();
+        machine.add_grip();
         let mut state = machine.start(0.25);
         state.velocity[0] = -0.0;
         state.active[3] = !state.active[3];
@@ -163,6 +179,10 @@ mod tests {
             place: [1.0, -0.0, 3e-9],
             ..Frame::at(NodeId(2))
         });
+        state.grips[0] = Grip {
+            sliding: Sliding::Backward,
+            from: -1e-300,
+        };
         state.acceleration[1] = f64::MIN_POSITIVE / 3.0;
         let mut tape = Tape::default();
         tape.state(&state);

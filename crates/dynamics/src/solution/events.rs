@@ -6,6 +6,7 @@
 
 mod act;
 mod chatter;
+mod friction;
 mod kept;
 mod root;
 mod watch;
@@ -251,7 +252,7 @@ impl<'e> Events<'e> {
         }
         equations.set(state)?;
         self.before = Some(equations.energy());
-        let changes = self.switching.settle(equations, state)?;
+        let changes = self.switching.settle(equations, state, &[])?;
         if !changes.is_empty() {
             integrator.restart(equations, state)?;
         }
@@ -261,12 +262,11 @@ impl<'e> Events<'e> {
     }
 
     fn note(&mut self, time: f64, changes: &[(usize, Change)], equations: &Equations) {
-        for (i, change) in changes {
-            let (row, _) = self.switching.rows[*i];
+        for (row, change) in changes {
             self.occurrences.push(Occurrence {
                 time,
-                name: equations.constraint_name(row),
-                cause: Cause::Constraint(row),
+                name: equations.constraint_name(*row),
+                cause: Cause::Constraint(*row),
                 change: Some(*change),
             });
         }
@@ -285,8 +285,8 @@ impl<'e> Events<'e> {
                 "let it happen only after its function went back by some distance",
             ),
             Some(row) => (
-                equations.constraint_name(self.switching.rows[row].0),
-                "write rest_speed, the speed below which bodies do not part, or restitution = 0",
+                equations.constraint_name(self.switching.watched(row)),
+                self.switching.remedy(row),
             ),
         };
         Err(match endless {

@@ -1,21 +1,15 @@
 //! Which switchable constraints hold after something happened: impacts first, then what rests. \[theory:events\] (3)-(9)
 
-use super::acceleration::accelerations;
 use super::complementarity::complementary;
 use super::constrained::{Constrained, Metric};
+use super::rubbing::Resting;
 use crate::solver::not_determined;
-use crate::{Equations, Error, State, Switchable, Weights};
+use crate::{Equations, Error, GripId, Sliding, State, Switchable, Weights};
 
 /// A gap below this share of the extent (or a radian) is closed: rounding of places is a millionth of it.
 pub(super) const CLOSED: f64 = 1e-9;
 /// A gap rate below this share of the largest velocity is zero.
 const RESTING: f64 = 1e-9;
-/// A gap that opens with less than this share of the accelerations that contacts make does not open.
-const KEPT: f64 = 1e-11;
-
-/// A force further from its bounds than this share of the largest one is borne.
-const BEARING: f64 = 1e-9;
-
 /// What happened to a constraint.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Change {
@@ -32,6 +26,10 @@ pub enum Change {
     Holds,
     /// It has given way.
     GivesWay,
+    /// Surfaces that rub stick from now on.
+    Sticks,
+    /// They slide from now on.
+    Slides(Sliding),
 }
 
 /// The constraints of a machine that close or give way by themselves.
@@ -39,16 +37,18 @@ pub enum Change {
 pub(super) struct Switching {
     /// Number among all constraints, and how it behaves.
     pub rows: Vec<(usize, Switchable)>,
+    /// Constraints that stick and slide: number among all, and where the state says which.
+    pub grips: Vec<(usize, GripId)>,
 }
 
 /// The problem of some constraints beside those that hold anyway.
-struct Reduced {
+pub(super) struct Reduced {
     /// Rows G over the velocities.
-    gradients: Vec<Vec<f64>>,
-    /// M⁻¹ Gᵀ under the constraints that hold anyway.
-    answers: Vec<Vec<f64>>,
-    /// A = G M⁻¹ Gᵀ. (5)
-    matrix: Vec<Vec<f64>>,
+    pub gradients: Vec<Vec<f64>>,
+    /// M⁻¹ W under the constraints that hold anyway: W is Gᵀ but for friction.
+    pub answers: Vec<Vec<f64>>,
+    /// A = G M⁻¹ W. (5)
+    pub matrix: Vec<Vec<f64>>,
 }
 
 impl Switching {
@@ -61,7 +61,39 @@ impl Switching {
         for (row, switchable) in &rows {
             switchable.check(&equations.constraint_name(*row))?;
         }
-        Ok(Self { rows })
+        let grip = |row| Some((row, equations.grip(row)?));
+        let grips = (0..equations.n_multipliers()).filter_map(grip).collect();
+        Ok(Self { rows, grips })
+    }
+
+    /// The constraint behind a watch: contacts first, then grips.
+    pub fn watched(&self, watch: usize) -> usize {
+        let grip = |at: usize| self.grips[at].0;
+        let row = self.rows.get(watch).map(|(row, _)| *row);
+        row.unwrap_or_else(|| grip(watch - self.rows.len()))
+    }
+
+    /// The grip behind a watch.
+    pub fn grip(&self, watch: usize) -> Option<GripId> {
+        let (_, grip) = self.grips.get(watch.checked_sub(self.rows.len())?)?;
+        Some(*grip)
+    }
+
+    /// What helps where it never ends.
+    pub fn remedy(&self, watch: usize) -> &'static str {
+        match self.grip(watch) {
+            None => {
+                "write rest_speed, the speed below which bodies do not part, or restitution = 0"
+            }
+            Some(_) => {
+                "let friction at rest be larger than when sliding, or give what is pressed together less stiffness"
+            }
+        }
+    }
+
+    /// Whether nothing switches by itself.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.grips.is_empty()
     }
 
     /// Gaps of all switchable constraints, on or off.
@@ -79,15 +111,16 @@ impl Switching {
         self.rows.iter().map(|(row, _)| all[*row]).collect()
     }
 
-    /// Decides all constraints together and changes velocities by impacts. Accelerations and multipliers are not those of the new
-    /// constraints yet. Returned: what happened, by place in `rows`.
+    /// Decides all constraints together and changes velocities by impacts; `loose` are grips whose friction has just reached its limit.
+    /// Accelerations and multipliers are not those of the new constraints yet. Returned: what happened, by number of the constraint.
     pub fn settle(
         &self,
         equations: &mut Equations,
         state: &mut State,
+        loose: &[usize],
     ) -> Result<Vec<(usize, Change)>, Error> {
         let mut changes = Vec::new();
-        if self.rows.is_empty() {
+        if self.is_empty() {
             return Ok(changes);
         }
         equations.set(state)?;
@@ -107,7 +140,16 @@ impl Switching {
         let holding = (0..self.rows.len())
             .filter(|&i| !self.rows[i].1.is_contact() && state.active[self.rows[i].0]);
         resting.extend(holding);
-        self.rest(equations, state, &resting, &mut changes)?;
+        let resting = resting.iter().map(|&i| {
+            let (row, switchable) = self.rows[i];
+            Resting {
+                row,
+                bounds: switchable.bounds,
+                grip: None,
+            }
+        });
+        let resting = resting.collect();
+        self.rest(equations, state, resting, loose, &mut changes)?;
         equations.set(state)?;
         Ok(changes)
     }
@@ -163,77 +205,10 @@ impl Switching {
                     after,
                     impulse,
                 };
-                changes.push((i, change));
+                changes.push((self.rows[i].0, change));
             }
         }
         Ok(())
-    }
-
-    /// Which of the constraints that rest stay: forces within their bounds, accelerations to the side that is free. (6)-(8)
-    fn rest(
-        &self,
-        equations: &mut Equations,
-        state: &mut State,
-        resting: &[usize],
-        changes: &mut Vec<(usize, Change)>,
-    ) -> Result<(), Error> {
-        if resting.is_empty() {
-            self.hold(state, |_| false, changes);
-            return Ok(());
-        }
-        let mut free = self.without(state, resting);
-        let mut problem = Constrained::new(equations);
-        accelerations(equations, &mut problem, &mut free)?;
-        let mut biases = vec![0.0; equations.n_multipliers()];
-        equations.as_if_all_held(|equations| equations.constraint_biases(&mut biases));
-        let reduced = self.reduced(equations, &free, resting)?;
-        let right: Vec<f64> = resting
-            .iter()
-            .zip(&reduced.gradients)
-            .map(|(&i, gradient)| biases[self.rows[i].0] + dot(gradient, &free.acceleration))
-            .collect();
-        let bounds: Vec<[f64; 2]> = resting.iter().map(|&i| self.rows[i].1.bounds).collect();
-        let forces = complementary(&reduced.matrix, &right, &bounds)
-            .ok_or_else(|| self.jammed(equations, state, resting))?;
-        let largest = |all: &[f64]| all.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-        let force = largest(&forces);
-        let made = |row: &Vec<f64>| row.iter().zip(&forces).map(|(a, f)| (a * f).abs()).sum();
-        let made: Vec<f64> = reduced.matrix.iter().map(made).collect();
-        let scale = largest(&right).max(largest(&made));
-        let holds = |i: usize| {
-            resting.iter().position(|&r| r == i).is_some_and(|k| {
-                let [lower, upper] = bounds[k];
-                let margin = (forces[k] - lower).min(upper - forces[k]);
-                let opening = right[k] + dot(&reduced.matrix[k], &forces);
-                margin > BEARING * force || opening.abs() <= KEPT * scale
-            })
-        };
-        self.hold(state, holds, changes);
-        Ok(())
-    }
-
-    /// Switches constraints on and off.
-    fn hold(
-        &self,
-        state: &mut State,
-        holds: impl Fn(usize) -> bool,
-        changes: &mut Vec<(usize, Change)>,
-    ) {
-        for (i, (row, _)) in self.rows.iter().enumerate() {
-            let holds = holds(i);
-            if holds != state.active[*row] {
-                let change = if holds {
-                    Change::Holds
-                } else {
-                    Change::GivesWay
-                };
-                changes.push((i, change));
-            }
-            state.active[*row] = holds;
-            if !holds {
-                state.multipliers[*row] = 0.0;
-            }
-        }
     }
 
     /// What unit forces of some constraints do. (5)
@@ -243,17 +218,35 @@ impl Switching {
         without: &State,
         rows: &[usize],
     ) -> Result<Reduced, Error> {
+        let rows: Vec<usize> = rows.iter().map(|&i| self.rows[i].0).collect();
+        Reduced::of(equations, without, &rows)
+    }
+
+    /// Rows of B, of constraints that are off, too.
+    pub fn gradients(&self, equations: &mut Equations, rows: &[usize]) -> Vec<Vec<f64>> {
+        let rows: Vec<usize> = rows.iter().map(|&i| self.rows[i].0).collect();
+        gradients(equations, &rows)
+    }
+
+    pub fn jammed(&self, equations: &Equations, state: &State, rows: &[usize]) -> Error {
+        jammed(equations, state, rows.iter().map(|&i| self.rows[i].0))
+    }
+}
+
+impl Reduced {
+    /// Of constraints by their numbers among all.
+    pub fn of(equations: &mut Equations, without: &State, rows: &[usize]) -> Result<Self, Error> {
         let (n_v, n) = (equations.n_velocities(), equations.n());
         equations.set(without)?;
-        let gradients = self.gradients(equations, rows);
+        let gradients = gradients(equations, rows);
+        let directions = directions(equations, rows);
         let mut problem = Constrained::new(equations);
         problem
             .factor(equations, Metric::Mass)
             .map_err(|unknown| not_determined(equations, unknown, without.time))?;
-        let answers: Vec<Vec<f64>> = gradients
-            .iter()
-            .map(|gradient| {
-                let mut right = gradient.clone();
+        let answers: Vec<Vec<f64>> = directions
+            .into_iter()
+            .map(|mut right| {
                 right.resize(n, 0.0);
                 problem.solve(&mut right);
                 right.truncate(n_v);
@@ -262,48 +255,76 @@ impl Switching {
             .collect();
         let row = |g: &Vec<f64>| answers.iter().map(|x| dot(g, x)).collect();
         let matrix = gradients.iter().map(row).collect();
-        Ok(Reduced {
+        Ok(Self {
             gradients,
             answers,
             matrix,
         })
     }
+}
 
-    /// Rows of B, of constraints that are off, too.
-    pub fn gradients(&self, equations: &mut Equations, rows: &[usize]) -> Vec<Vec<f64>> {
-        let n_v = equations.n_velocities();
-        let position = Weights {
-            position: 1.0,
-            ..Weights::default()
-        };
-        equations.as_if_all_held(|equations| equations.tangent(position, None));
-        let (starts, columns) = equations.pattern();
-        let dense = |&i: &usize| {
-            let row = n_v + self.rows[i].0;
-            let mut dense = vec![0.0; n_v];
-            let range = starts[row] as usize..starts[row + 1] as usize;
-            let entries = columns[range.clone()]
-                .iter()
-                .zip(&equations.values()[range]);
-            for (&column, value) in entries {
-                if let Some(entry) = dense.get_mut(column as usize) {
-                    *entry = *value;
-                }
+/// Rows of B of some constraints, of those that are off, too.
+fn gradients(equations: &mut Equations, rows: &[usize]) -> Vec<Vec<f64>> {
+    let position = Weights {
+        position: 1.0,
+        ..Weights::default()
+    };
+    lines(equations, position, rows, |entries, _, at| entries[at])
+}
+
+/// What a unit of their multipliers does to the coordinates.
+fn directions(equations: &mut Equations, rows: &[usize]) -> Vec<Vec<f64>> {
+    let multiplier = Weights {
+        multiplier: 1.0,
+        ..Weights::default()
+    };
+    // The pattern is symmetric: where there is a gradient there is room for a force.
+    lines(equations, multiplier, rows, |entries, mirror, _| {
+        -mirror.map_or(0.0, |at| entries[at])
+    })
+}
+
+/// For each constraint a number for every coordinate that its row of the pattern holds, from the values of a tangent, the place of the
+/// entry in the column of the constraint, if there is one, and the place of that in its row.
+fn lines(
+    equations: &mut Equations,
+    weights: Weights,
+    rows: &[usize],
+    number: impl Fn(&[f64], Option<usize>, usize) -> f64,
+) -> Vec<Vec<f64>> {
+    let n_v = equations.n_velocities();
+    equations.as_if_all_held(|equations| equations.tangent(weights, None));
+    let (starts, columns) = equations.pattern();
+    let range = |row: usize| starts[row] as usize..starts[row + 1] as usize;
+    let values = equations.values();
+    let dense = |&constraint: &usize| {
+        let row = n_v + constraint;
+        let mut dense = vec![0.0; n_v];
+        for at in range(row) {
+            let column = columns[at] as usize;
+            if let Some(entry) = dense.get_mut(column) {
+                let mirrored = columns[range(column)].binary_search(&(row as u32)).ok();
+                let mirror = mirrored.map(|k| starts[column] as usize + k);
+                *entry = number(values, mirror, at);
             }
-            dense
-        };
-        rows.iter().map(dense).collect()
-    }
-
-    pub fn jammed(&self, equations: &Equations, state: &State, rows: &[usize]) -> Error {
-        let names = rows.iter().take(3).map(|&i| {
-            let (row, _) = self.rows[i];
-            equations.constraint_name(row)
-        });
-        Error::Jammed {
-            constraints: names.collect::<Vec<_>>().join("; "),
-            time: state.time,
         }
+        dense
+    };
+    rows.iter().map(dense).collect()
+}
+
+/// Constraints that contradict each other.
+pub(super) fn jammed(
+    equations: &Equations,
+    state: &State,
+    constraints: impl Iterator<Item = usize>,
+) -> Error {
+    let names = constraints
+        .take(3)
+        .map(|row| equations.constraint_name(row));
+    Error::Jammed {
+        constraints: names.collect::<Vec<_>>().join("; "),
+        time: state.time,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::constrained::{Constrained, Metric};
 use super::super::integrator::Integrator;
+use super::super::switching::slow;
 use super::watch::{Mode, look_at};
 use super::{Action, Cause, Event, Events, Occurrence, SHORTEST};
 use crate::{ElementId, Equations, Error, State};
@@ -118,13 +119,25 @@ impl Events<'_> {
         let mut changes = Vec::new();
         if has_changed || fired.iter().any(|&i| i >= n) {
             // Velocities of a scheme obey constraints to its order only; what rests is told from what moves by its rate.
+            let loose = self.loose(fired, state);
             integrator.restart(equations, state)?;
-            changes = self.switching.settle(equations, state)?;
+            changes = self.switching.settle(equations, state, &loose)?;
             integrator.restart(equations, state)?;
         }
         self.note(state.time, &changes, equations);
         self.look(equations, state, &arrived)?;
         Ok(stopped)
+    }
+
+    /// Constraints of grips whose friction has reached its limit.
+    fn loose(&self, fired: &[usize], state: &State) -> Vec<usize> {
+        let rows = fired.iter().filter_map(|i| {
+            let watch = i.checked_sub(self.events.len())?;
+            self.switching.grip(watch)?;
+            let row = self.switching.watched(watch);
+            state.active[row].then_some(row)
+        });
+        rows.collect()
     }
 
     /// Looks at all functions anew after something happened: `arrived` are those that were zero, with their values then.
@@ -156,6 +169,10 @@ impl Events<'_> {
                         // Also what jumped through zero because a law did.
                         self.watches[i].see_event(value);
                     }
+                }
+                Some(row) if self.switching.grip(row).is_some() => {
+                    let rate = self.rate(i, equations, state)?;
+                    self.watches[i].see_grip(state, slow(equations, state), value, rate);
                 }
                 Some(row) => {
                     let is_on = state.active[self.switching.rows[row].0];

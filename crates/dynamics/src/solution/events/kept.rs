@@ -3,7 +3,7 @@
 use super::super::switching::Change;
 use super::watch::{Mode, Watch};
 use super::{Cause, Events, Occurrence};
-use crate::{Equations, Tape, TapeReader};
+use crate::{Equations, Sliding, Tape, TapeReader};
 
 impl Watch {
     fn keep(&self, tape: &mut Tape) {
@@ -50,6 +50,8 @@ fn keep(occurrence: &Occurrence, tape: &mut Tape) {
             after,
             impulse,
         }) => (3, [before, after, impulse]),
+        Some(Change::Sticks) => (4, [0.0; 3]),
+        Some(Change::Slides(sliding)) => (5, [sliding.sense(), 0.0, 0.0]),
     };
     for count in [kind, number as u64, change] {
         tape.count(count);
@@ -113,6 +115,8 @@ impl Events<'_> {
                 0 => None,
                 1 => Some(Change::Holds),
                 2 => Some(Change::GivesWay),
+                4 => Some(Change::Sticks),
+                5 => Some(Change::Slides(Sliding::along(before))),
                 3 => Some(hit),
                 _ => return None,
             },

@@ -53,7 +53,7 @@ impl Watch {
             noise: 0.0,
             size: 0.0,
         };
-        vec![watch; n_events + switching.rows.len()]
+        vec![watch; n_events + switching.rows.len() + switching.grips.len()]
     }
 
     /// Takes the value of an event's function.
@@ -123,6 +123,20 @@ impl Watch {
         self.sign = 1.0;
     }
 
+    /// The same for surfaces that rub: friction within its limit, or a slip that goes on. One that begins to slide is at zero.
+    pub fn see_grip(&mut self, state: &State, slow: f64, value: f64, rate: f64) {
+        self.noise = slow;
+        if value.abs() > slow {
+            self.see(value);
+        } else if rate > 0.0 {
+            self.passed(state.time, value, rate);
+        } else {
+            self.mode = Mode::Loose;
+            self.see(value + self.noise);
+        }
+        self.sign = 1.0;
+    }
+
     /// The function that is compared, from the value.
     fn compared(&self, time: f64, value: f64) -> f64 {
         match self.mode {
@@ -165,6 +179,7 @@ impl Events<'_> {
             Some(event) => event
                 .function
                 .value(equations.kinematics(), &state.multipliers),
+            None if self.switching.grip(i - n).is_some() => self.friction(i - n, equations, state),
             None => {
                 let (row, switchable) = self.switching.rows[i - n];
                 if state.active[row] {
@@ -196,7 +211,7 @@ impl Events<'_> {
     fn watch_name(&self, i: usize, equations: &Equations) -> String {
         match self.events.get(i) {
             Some(event) => event.name.clone(),
-            None => equations.constraint_name(self.switching.rows[i - self.events.len()].0),
+            None => equations.constraint_name(self.switching.watched(i - self.events.len())),
         }
     }
 
@@ -207,7 +222,11 @@ impl Events<'_> {
         equations: &mut Equations,
         state: &State,
     ) -> Result<f64, Error> {
-        if let Some(row) = i.checked_sub(self.events.len()) {
+        let row = i.checked_sub(self.events.len());
+        if let Some(watch) = row.filter(|row| self.switching.grip(*row).is_some()) {
+            return self.friction_rate(watch, equations, state);
+        }
+        if let Some(row) = row {
             let is_gap = !state.active[self.switching.rows[row].0];
             equations.set(state)?;
             return Ok(if is_gap {

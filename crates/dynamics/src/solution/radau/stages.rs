@@ -93,6 +93,7 @@ impl Stages {
             self.states[i].angles.copy_from_slice(&start.angles);
             self.states[i].active.copy_from_slice(&start.active);
             self.states[i].locks.copy_from_slice(&start.locks);
+            self.states[i].grips.copy_from_slice(&start.grips);
         }
     }
 

@@ -1,0 +1,60 @@
+//! Surfaces that rub on each other: stuck, or sliding one way or the other, as a state of the machine and no function of its speed.
+//! \[theory:events\] (19)-(23)
+
+/// The state of a pair of surfaces among those of a machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct GripId(pub u32);
+
+/// Which way surfaces slide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sliding {
+    /// Nothing has decided it: no friction acts. So are all grips of a machine in equilibrium.
+    #[default]
+    Undecided,
+    /// They do not: friction is a reaction.
+    Stuck,
+    /// The slip coordinate grows.
+    Forward,
+    /// It falls.
+    Backward,
+}
+
+impl Sliding {
+    /// +1 forward, −1 backward, else 0.
+    pub fn sense(self) -> f64 {
+        match self {
+            Self::Forward => 1.0,
+            Self::Backward => -1.0,
+            Self::Undecided | Self::Stuck => 0.0,
+        }
+    }
+
+    /// Sliding along a rate or an acceleration.
+    pub fn along(rate: f64) -> Self {
+        if rate < 0.0 {
+            Self::Backward
+        } else {
+            Self::Forward
+        }
+    }
+}
+
+/// What a machine remembers of two surfaces that rub.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Grip {
+    /// Which way they slide.
+    pub sliding: Sliding,
+    /// Slip coordinate at which they stuck last.
+    pub from: f64,
+}
+
+/// What surfaces that rub say of themselves at an instant.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Rubbing {
+    /// Slip coordinate (m, rad): its rate is the constraint's.
+    pub slip: f64,
+    /// Its rate (m/s, rad/s).
+    pub rate: f64,
+    /// Largest friction that holds them (N, N m): not negative.
+    pub limit: f64,
+}

@@ -1,0 +1,59 @@
+//! What is watched of surfaces that rub: friction within its limit while they are stuck, slip while they slide.
+//! \[theory:events\] (20), (21)
+
+use super::super::acceleration::accelerations;
+use super::super::constrained::Constrained;
+use super::Events;
+use crate::{Equations, Error, Sliding, State};
+
+/// Over so many seconds, as a share of the step, friction of stuck surfaces is followed to either side.
+const ASIDE: f64 = 1e-3;
+
+impl Events<'_> {
+    /// The function of a grip at the state that the equations look at: positive as long as nothing changes.
+    pub(super) fn friction(&self, watch: usize, equations: &Equations, state: &State) -> f64 {
+        let row = self.switching.watched(watch);
+        let rubbing = equations.rubbing(row);
+        match self.sliding(watch, state) {
+            Sliding::Stuck => rubbing.limit - state.multipliers[row].abs(),
+            sliding => sliding.sense() * rubbing.rate,
+        }
+    }
+
+    fn sliding(&self, watch: usize, state: &State) -> Sliding {
+        let grip = self.switching.grip(watch);
+        grip.map_or(Sliding::Undecided, |grip| {
+            state.grips[grip.0 as usize].sliding
+        })
+    }
+
+    /// Its rate: a slip's from accelerations; a reaction's from reactions found anew to either side.
+    pub(super) fn friction_rate(
+        &self,
+        watch: usize,
+        equations: &mut Equations,
+        state: &State,
+    ) -> Result<f64, Error> {
+        let row = self.switching.watched(watch);
+        let sliding = self.sliding(watch, state);
+        equations.set(state)?;
+        if sliding != Sliding::Stuck {
+            let mut all = vec![0.0; equations.n_multipliers()];
+            equations.as_if_all_held(|equations| {
+                equations.constraint_accelerations(&state.acceleration, &mut all);
+            });
+            return Ok(sliding.sense() * all[row]);
+        }
+        let aside = ASIDE * self.step.max(self.options.closest);
+        let mut at = |ahead: f64| -> Result<f64, Error> {
+            let mut moved = state.clone();
+            moved.drift(ahead);
+            accelerations(equations, &mut Constrained::new(equations), &mut moved)?;
+            super::watch::look_at(equations, &moved)?;
+            Ok(self.friction(watch, equations, &moved))
+        };
+        let change = at(aside)? - at(-aside)?;
+        equations.set(state)?;
+        Ok(0.5 * change / aside)
+    }
+}
