@@ -41,6 +41,55 @@ pub enum LawError {
     )]
     OutsideStandard { what: &'static str, value: f64 },
     #[error(
+        "pitch_radius of b = {radius_b} m does not fit {} and {} teeth and pitch_radius of a = {radius_a} m: both wheels need one pitch; write {same_pitch} m",
+        teeth[0], teeth[1]
+    )]
+    PitchRadii {
+        radius_a: f64,
+        radius_b: f64,
+        teeth: [u32; 2],
+        same_pitch: f64,
+    },
+    #[error("{key} = {degrees} degrees is not possible; write {allowed}")]
+    Angle {
+        key: &'static str,
+        degrees: f64,
+        allowed: &'static str,
+    },
+    #[error(
+        "{key} = {tip} m lies within the base circle, where there is no involute; write more than {base} m"
+    )]
+    TipBelowBase {
+        key: &'static str,
+        tip: f64,
+        base: f64,
+    },
+    #[error(
+        "the teeth do not reach each other: {gap} m of the line of action lie between their tip circles; write larger tip radii (a smaller one for a ring)"
+    )]
+    NoContact { gap: f64 },
+    #[error(
+        "the tip of {wheel} touches {by} m beyond {point}, where the line of action leaves the base circle of {mate}: there {mate} has no involute; write a tip_radius of {wheel} that ends contact before it, or shift the profiles"
+    )]
+    ContactOutside {
+        wheel: &'static str,
+        point: &'static str,
+        mate: &'static str,
+        by: f64,
+    },
+    #[error(
+        "the contact ratio {ratio} is below 1: at times no teeth touch, and none can share the load; write larger tip radii, or levers that are smeared or given"
+    )]
+    NoShare { ratio: f64 },
+    #[error(
+        "d_force = {force} does not balance the moments of both torque levers; write {balanced}, or leave it out"
+    )]
+    UnbalancedLevers { force: f64, balanced: f64 },
+    #[error(
+        "these torque levers would make friction drive the wheels (mean distance of contact from the pitch point {loss} m); write a lever of a that is smaller, or of b that is larger, as (27) and (30) of the source give them"
+    )]
+    GainingLevers { loss: f64 },
+    #[error(
         "no standard gives a tooth stiffness for {kind}; write stiffness, the force in N that presses the teeth together by a metre"
     )]
     NoStandard { kind: &'static str },

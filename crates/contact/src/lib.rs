@@ -17,6 +17,7 @@ mod error;
 mod friction;
 mod mesh_damping;
 mod mesh_law;
+mod planar;
 mod saturation;
 mod tooth_stiffness;
 mod transmission_error;
@@ -28,6 +29,10 @@ pub use mesh_damping::{
     BoundedForce, MeshDamping, bounded_damping, damping_by_ratio, equivalent_mass,
 };
 pub use mesh_law::{FlankContact, MeshLaw, MeshValue};
+pub use planar::{
+    ContactPath, FrictionLevers, Levers, LoadInput, MeshMotion, PhaseLevers, PlanarKind,
+    PlanarLoads, PlanarPair, PlanarPairData,
+};
 pub use tooth_stiffness::{
     CrossingKind, StandardTeeth, StiffnessData, StiffnessRemark, ToothStiffness, WebbedBlank,
 };

@@ -1,0 +1,26 @@
+//! A pair of wheels in one plane: how its teeth press, rub and load the machine, without looking for contacts.
+//!
+//! ```text
+//! radii, angle, teeth ──▶ PlanarPair ──▶ motion: deflection Δ, mesh distance x, and their rates
+//! tip radii           ──▶ ContactPath ──▶ FrictionLevers { smeared | shared | given | over the mesh phase }
+//! Δ, Δ̇, phase         ──▶ PlanarMesh { MeshLaw, StiffnessVariation } ──▶ normal force, energy
+//! F_n, v_mesh         ──▶ MeshFriction ──▶ coefficient, static coefficient
+//! F_n, friction       ──▶ PlanarLoads: torques on both wheels and the carrier, force between them
+//! ```
+//!
+//! The derivations and signs are in `docs/theory/planar-contact.md`.
+//!
+//! # References
+//! \[linden\], corrected as the theory page says.
+
+mod contact_path;
+mod friction_levers;
+mod loads;
+mod pair;
+mod phase_levers;
+
+pub use contact_path::ContactPath;
+pub use friction_levers::{FrictionLevers, Levers};
+pub use loads::{LoadInput, PlanarLoads};
+pub use pair::{MeshMotion, PlanarKind, PlanarPair, PlanarPairData};
+pub use phase_levers::PhaseLevers;
