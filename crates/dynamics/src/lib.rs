@@ -23,6 +23,7 @@
 //! torques on nodes in the node's own (material) axes. The derivations are in `docs/theory/multibody.md`.
 
 mod beam;
+mod centers;
 mod check;
 mod connector;
 mod constraint_row;
@@ -39,6 +40,7 @@ mod grip;
 mod joint;
 mod kinematics;
 mod machine;
+mod planar_contact;
 mod relative;
 mod rigid_body;
 mod rod;
@@ -83,6 +85,7 @@ pub use grip::{Grip, GripId, Rubbing, Sliding};
 pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};
 pub use machine::{AngleId, ElementId, LockId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
+pub use planar_contact::{PlanarContact, PlanarContactData, PlanarContactState, Stiction};
 pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rod::Rod;

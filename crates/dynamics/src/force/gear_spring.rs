@@ -23,6 +23,7 @@ use pitchline_geometry::FlankSide;
 use pitchline_geometry::tensor::Tensor;
 
 use super::coordinate::{Coordinate, linear};
+use crate::centers::Centers;
 use crate::check;
 use crate::connector;
 use crate::two_part::TwoPart;
@@ -147,7 +148,7 @@ impl GearSpring {
             });
         }
         // Both wheels count from the line of centres of the start: far from ±π, where an angle jumps.
-        let [along_a, along_b] = Mesh::of(&data, &motion).angles;
+        let [along_a, along_b] = Mesh::of(&data, &motion).angles();
         between.a.axes = turned(&a.axes, along_a);
         between.b.axes = turned(&b.axes, along_b);
         let start = Mesh::of(&data, &between.motion(&k)).value;
@@ -188,7 +189,7 @@ impl GearSpring {
         // Whole turns of both wheels nearly cancel: their difference is taken with twice the digits.
         let radii = self.data.signed_radii();
         let mut turns = TwoPart::default();
-        for (radius, (angle, rest)) in radii.into_iter().zip(self.angles.iter().zip(mesh.angles)) {
+        for (radius, (angle, rest)) in radii.into_iter().zip(self.angles.iter().zip(mesh.angles())) {
             let followed = k.followed(*angle, rest);
             turns = turns.plus(TwoPart::product(radius, followed.turns as f64));
         }
@@ -241,7 +242,7 @@ impl Element for GearSpring {
 
     fn angle(&self, k: &Kinematics, which: usize) -> [f64; 2] {
         let motion = self.between.motion(k);
-        Mesh::of(&self.data, &motion).angle(which, &motion.velocity)
+        Centers::of(&motion).angle(which, &motion.velocity)
     }
 }
 

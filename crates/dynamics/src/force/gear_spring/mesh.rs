@@ -1,21 +1,18 @@
 //! Deflection of a mesh of involutes with its derivatives over the relative motion of the wheels. \[theory:gear-spring\]
 //! (7)-(12)
 
-use pitchline_geometry::tensor::{
-    Tensor, product, product_transposed, skew, times, transposed_times,
-};
-use pitchline_geometry::vector::{Vector, cross, dot};
+use pitchline_geometry::tensor::{product, product_transposed, skew, transposed_times};
+use pitchline_geometry::vector::{cross, dot};
 
 use super::GearSpringData;
 use crate::RelativeMotion;
+use crate::centers::{Centers, Curve, DISTANCE};
 use crate::six::add_block as add;
 
 /// δ at an instant, within one turn of the line of centres and without its value at the start.
 pub(super) struct Mesh {
-    /// χ_a and χ_b (rad), between −π and π.
-    pub angles: [f64; 2],
-    /// Their gradients over (d, θ).
-    gradients: [[f64; 6]; 2],
+    /// Where the wheels stand.
+    pub centers: Centers,
     /// δ (m).
     pub value: f64,
     /// ∂δ/∂(d, θ).
@@ -27,73 +24,48 @@ pub(super) struct Mesh {
 impl Mesh {
     pub fn of(data: &GearSpringData, motion: &RelativeMotion) -> Self {
         let mut mesh = Self {
-            angles: [0.0; 2],
-            gradients: [[0.0; 6]; 2],
+            centers: Centers::of(motion),
             value: 0.0,
             gradient: [0.0; 6],
             curvature: [[0.0; 6]; 6],
         };
-        let [r_a, r_b] = data.signed_radii().map(|radius| -data.sense() * radius);
-        mesh.add_angle_a(r_a, motion.displacement);
-        mesh.add_angle_b(r_b, motion);
-        mesh.add_distance(data, motion.displacement);
+        let radii = data.signed_radii().map(|radius| -data.sense() * radius);
+        for (which, factor) in radii.into_iter().enumerate() {
+            mesh.value += factor * mesh.centers.0[which].value;
+            mesh.add_curve(which, factor);
+        }
+        mesh.add_distance(data);
         if data.base_helix_angle != 0.0 {
             mesh.add_axial(data, motion);
         }
         mesh
     }
 
-    /// Angle of the line of centres in the axes of a wheel and its rate, for the relative velocity.
-    pub fn angle(&self, which: usize, velocity: &[f64; 6]) -> [f64; 2] {
-        let which = which.min(1);
-        let rates = self.gradients[which].iter().zip(velocity);
-        [self.angles[which], rates.map(|(g, v)| g * v).sum()]
+    /// χ_a and χ_b (rad).
+    pub fn angles(&self) -> [f64; 2] {
+        [0, 1].map(|which| self.centers.0[which].value)
     }
 
-    /// Adds `factor` χ_a. (7)
-    fn add_angle_a(&mut self, factor: f64, d: Vector) {
-        let (angle, slope, bend) = direction(d);
-        self.angles[0] = angle;
-        self.gradients[0][..3].copy_from_slice(&slope);
-        add(&mut self.curvature, 0, 0, factor, &bend);
-        self.add_weighted(0, factor);
-    }
-
-    /// Adds `factor` χ_b: the same of e = Rᵀ d, with δe = Rᵀ δd + ẽ δθ. (8)
-    fn add_angle_b(&mut self, factor: f64, motion: &RelativeMotion) {
-        let r = &motion.rotation;
-        let e = transposed_times(r, motion.displacement);
-        let (angle, slope, bend) = direction(e);
-        self.angles[1] = angle;
-        self.gradients[1][..3].copy_from_slice(&times(r, slope));
-        self.gradients[1][3..].copy_from_slice(&cross(slope, e));
-        let (e, c) = (skew(e), skew(slope));
-        let along = difference(&product(&bend, &e), &c);
-        let about = difference(&c, &product(&e, &bend));
-        let bent = product_transposed(&product(r, &bend), r);
-        add(&mut self.curvature, 0, 0, factor, &bent);
-        add(&mut self.curvature, 0, 3, factor, &product(r, &along));
-        add(
-            &mut self.curvature,
-            3,
-            0,
-            factor,
-            &product_transposed(&about, r),
-        );
-        add(&mut self.curvature, 3, 3, factor, &product(&about, &e));
-        self.add_weighted(1, factor);
-    }
-
-    fn add_weighted(&mut self, which: usize, factor: f64) {
-        self.value += factor * self.angles[which];
-        for (sum, g) in self.gradient.iter_mut().zip(&self.gradients[which]) {
+    /// Adds derivatives of one of the three: `factor` times its own.
+    fn add_curve(&mut self, which: usize, factor: f64) {
+        let curve = &self.centers.0[which];
+        for (sum, g) in self.gradient.iter_mut().zip(&curve.gradient) {
             *sum += factor * g;
+        }
+        for (sums, row) in self.curvature.iter_mut().zip(&curve.curvature) {
+            for (sum, h) in sums.iter_mut().zip(row) {
+                *sum += factor * h;
+            }
         }
     }
 
     /// Adds ∓ |S| inv α, whose slope over the distance of the axes is ∓ sin α. (5), (6)
-    fn add_distance(&mut self, data: &GearSpringData, [x, y, _]: Vector) {
-        let distance = x.hypot(y);
+    fn add_distance(&mut self, data: &GearSpringData) {
+        let Curve {
+            value: distance,
+            gradient,
+            ..
+        } = self.centers.0[DISTANCE];
         let sum = data.sum().abs();
         let sign = if data.is_internal { 1.0 } else { -1.0 };
         let cosine = sum / distance;
@@ -104,15 +76,11 @@ impl Mesh {
         let angle = cosine.acos();
         let sine = angle.sin();
         self.value += sign * sum * (angle.tan() - angle);
-        let n = [x / distance, y / distance];
+        self.add_curve(DISTANCE, sign * sine);
         let along = sign * cosine * cosine / (distance * sine);
-        let across = sign * sine / distance;
         for i in 0..2 {
-            self.gradient[i] += sign * sine * n[i];
             for j in 0..2 {
-                let square = n[i] * n[j];
-                let same = f64::from(u8::from(i == j));
-                self.curvature[i][j] += along * square + across * (same - square);
+                self.curvature[i][j] += along * gradient[i] * gradient[j];
             }
         }
     }
@@ -145,20 +113,4 @@ impl Mesh {
         );
         add(&mut self.curvature, 3, 3, factor, &product(&z, &skew(seen)));
     }
-}
-
-/// Angle of a vector about z from x, its gradient and its second derivative. None of it where the vector is along z.
-fn direction([x, y, _]: Vector) -> (f64, Vector, Tensor) {
-    let square = x * x + y * y;
-    if square <= f64::MIN_POSITIVE {
-        return (0.0, [0.0; 3], [[0.0; 3]; 3]);
-    }
-    let fourth = square * square;
-    let (mixed, twice) = ((y * y - x * x) / fourth, 2.0 * x * y / fourth);
-    let bend = [[twice, mixed, 0.0], [mixed, -twice, 0.0], [0.0; 3]];
-    (y.atan2(x), [-y / square, x / square, 0.0], bend)
-}
-
-fn difference(a: &Tensor, b: &Tensor) -> Tensor {
-    [0, 1, 2].map(|i| [0, 1, 2].map(|j| a[i][j] - b[i][j]))
 }

@@ -1,0 +1,250 @@
+//! Two wheels on parallel axes whose teeth deform, rub, stick and slide: the planar gear contact. \[theory:planar-contact\]
+//!
+//! | symbol | name in code | unit |
+//! |---|---|---|
+//! | χ_a, χ_b | angle of the line of centres a to b in the axes of a, of b | rad |
+//! | Δ, x | deflection and mesh distance, both on the pitch circles | m |
+//! | F_n | `normal_force`, along the line of action, positive on the right flanks of a | N |
+//! | λ | `friction`: s μ \|F_n\| where teeth slide, −multiplier where they stick | N |
+//! | u | conjugate slip: friction takes λ u | m/s |
+//!
+//! The line of centres carries the contact: no frame of a carrier is needed, planets may go round, and a mesh may stand still while its
+//! wheels turn. Radii and pressure angle stay those of the start wherever the centres move, as in the source.
+//!
+//! # References
+//! \[linden\], corrected: `docs/theory/planar-contact.md`.
+
+mod acting;
+mod element;
+
+use pitchline_contact::{
+    FlankContact, FrictionLevers, MeshFriction, PlanarMesh, PlanarPair, PowerFlow,
+};
+use pitchline_geometry::tensor::Tensor;
+
+use crate::centers::Centers;
+use crate::two_part::TwoPart;
+use crate::{AngleId, Error, Frame, Grip, GripId, Kinematics, Machine, Relative, RelativeMotion};
+use acting::Acting;
+
+/// When teeth count as at rest.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Stiction {
+    /// Where nothing passes the pitch point: ẋ = 0, as in the source. Friction can do a little work while teeth stick and deform.
+    Mesh,
+    /// Where friction takes no power: u = 0. It never gives any.
+    Conjugate,
+    /// Never: friction grows with ẋ up to its full size at some times this speed (m/s). A held load creeps.
+    Regularised(f64),
+}
+
+/// What a planar contact is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlanarContactData {
+    /// The wheels.
+    pub pair: PlanarPair,
+    /// How teeth press.
+    pub mesh: PlanarMesh,
+    /// Where friction acts.
+    pub levers: FrictionLevers,
+    /// How large it is.
+    pub friction: MeshFriction,
+    /// When teeth stick.
+    pub stiction: Stiction,
+    /// Mesh cycles that have passed when the machine starts.
+    pub start_cycle: f64,
+}
+
+/// A planar contact between two wheels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlanarContact {
+    /// Centres of the wheels; z of each is its axis, x along the line of centres at the start.
+    between: Relative,
+    data: PlanarContactData,
+    /// χ_a and χ_b over whole turns.
+    angles: [AngleId; 2],
+    /// None where friction is regularised or there is none.
+    grip: Option<GripId>,
+    /// Slip over χ_a and χ_b.
+    slip: [f64; 2],
+}
+
+/// What a planar contact carries, and how it moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PlanarContactState {
+    /// Δ (m), zero in the middle of the play.
+    pub deflection: f64,
+    /// Its rate (m/s).
+    pub deflection_rate: f64,
+    /// x (m).
+    pub mesh_distance: f64,
+    /// v_mesh (m/s).
+    pub mesh_velocity: f64,
+    /// F_n (N).
+    pub normal_force: f64,
+    /// λ (N).
+    pub friction: f64,
+    /// Largest friction that would hold (N).
+    pub friction_limit: f64,
+    /// Flanks that press.
+    pub flank: FlankContact,
+    /// Whether teeth are stuck or slide; undecided where friction is regularised.
+    pub grip: Grip,
+    /// Torques of the contact on a and b about +z (N m).
+    pub torques: [f64; 2],
+    /// Force that pushes the axes apart (N); for a ring, together.
+    pub radial_force: f64,
+    /// Power lost by friction (W); below zero where the source's measure of rest lets it give some back.
+    pub friction_loss: f64,
+    /// Power lost by damping (W).
+    pub damping_loss: f64,
+    /// Which wheel drives; none without a force or without motion.
+    pub flow: Option<PowerFlow>,
+}
+
+impl PlanarContact {
+    /// A contact between two wheels, z of their frames along their parallel axes; `of` is how it is called.
+    pub fn build(
+        of: &str,
+        machine: &mut Machine,
+        a: Frame,
+        b: Frame,
+        data: PlanarContactData,
+    ) -> Result<Self, Error> {
+        data.mesh.check()?;
+        data.friction.check()?;
+        let mut k = Kinematics::new(machine);
+        k.set(&machine.start(0.0));
+        let mut between = Relative { a, b };
+        let motion = between.motion(&k);
+        check_place(of, &motion, &data.pair)?;
+        // Both wheels count from the line of centres of the start: far from ±π, where an angle jumps.
+        let Centers([along_a, along_b, _]) = Centers::of(&motion);
+        between.a.axes = turned(&a.axes, along_a.value);
+        between.b.axes = turned(&b.axes, along_b.value);
+        let sticks = !matches!(data.stiction, Stiction::Regularised(_));
+        let slip = slip(&data)?;
+        Ok(Self {
+            between,
+            angles: [machine.add_angle(), machine.add_angle()],
+            grip: (sticks && !data.friction.is_none()).then(|| machine.add_grip()),
+            data,
+            slip,
+        })
+    }
+
+    /// What it is.
+    pub fn data(&self) -> &PlanarContactData {
+        &self.data
+    }
+
+    /// Where its state of sticking is kept; none where it has none.
+    pub fn grip_id(&self) -> Option<GripId> {
+        self.grip
+    }
+
+    /// What it carries; `multipliers` are its own.
+    pub fn state(&self, k: &Kinematics, multipliers: &[f64]) -> PlanarContactState {
+        let motion = self.between.motion(k);
+        let acting = Acting::new(self, k, &motion, multipliers);
+        let [deflection_rate, mesh_velocity] = acting.motion_rates;
+        let [deflection, mesh_distance] = acting.motion;
+        let flow = (acting.normal() != 0.0 && mesh_velocity != 0.0)
+            .then(|| PowerFlow::of(acting.normal(), mesh_velocity));
+        PlanarContactState {
+            deflection,
+            deflection_rate,
+            mesh_distance,
+            mesh_velocity,
+            normal_force: acting.normal(),
+            friction: acting.friction,
+            friction_limit: self.limit(acting.normal()),
+            flank: acting.mesh.flank,
+            grip: self.grip.map(|grip| k.grip(grip)).unwrap_or_default(),
+            torques: [-acting.forces[0], -acting.forces[1]],
+            radial_force: acting.forces[2],
+            friction_loss: acting.friction * acting.conjugate_slip(),
+            damping_loss: acting.damping_loss(&self.data),
+            flow,
+        }
+    }
+
+    /// μ_0 |F_n|
+    fn limit(&self, normal_force: f64) -> f64 {
+        self.data.friction.static_coefficient() * normal_force.abs()
+    }
+
+    /// A sum of both angles of the line of centres over whole turns: two large numbers that nearly cancel.
+    fn over_turns(&self, k: &Kinematics, centers: &Centers, factors: [f64; 2]) -> f64 {
+        let mut turns = TwoPart::default();
+        let mut rest = 0.0;
+        for (which, factor) in factors.into_iter().enumerate() {
+            let value = centers.0[which].value;
+            let followed = k.followed(self.angles[which], value);
+            turns = turns.plus(TwoPart::product(factor, followed.turns as f64));
+            rest += factor * value;
+        }
+        std::f64::consts::TAU * turns.total() + rest
+    }
+
+    /// Factors of χ_a and χ_b in Δ and in x. \[linden\] (9), (10)
+    fn factors(&self) -> [[f64; 2]; 2] {
+        let [r_a, r_b] = self.data.pair.radii();
+        [[-r_a, -r_b], [-0.5 * r_a, 0.5 * r_b]]
+    }
+}
+
+/// Slip over the angles of the line of centres: x, or the coordinate on which friction works, counted so that it is x where Δ stands still.
+fn slip(data: &PlanarContactData) -> Result<[f64; 2], Error> {
+    let [r_a, r_b] = data.pair.radii();
+    let FrictionLevers::Constant(levers) = &data.levers else {
+        return Ok([-0.5 * r_a, 0.5 * r_b]);
+    };
+    let unit = levers.loss_lever(&data.pair) * data.pair.relative_curvature().abs();
+    Ok(match data.stiction {
+        Stiction::Conjugate if unit > 0.0 => levers.torques.map(|d| data.pair.side() * d / unit),
+        _ => [-0.5 * r_a, 0.5 * r_b],
+    })
+}
+
+/// Axes must be parallel and as far apart as the pitch circles ask.
+fn check_place(of: &str, motion: &RelativeMotion, pair: &PlanarPair) -> Result<(), Error> {
+    let [x, y, _] = motion.displacement;
+    let wrong = |key, value, allowed| {
+        Err(Error::Value {
+            of: of.to_owned(),
+            key,
+            value,
+            allowed,
+        })
+    };
+    let tilt = motion.rotation[2][2].clamp(-1.0, 1.0).acos();
+    if tilt.is_nan() || tilt > PARALLEL {
+        return wrong(
+            "angle between the axes",
+            tilt,
+            "0 rad: this contact is planar, let both axes point the same way",
+        );
+    }
+    let needed = pair.center_distance().abs();
+    let distance = x.hypot(y);
+    if (distance - needed).abs() > ROUNDED * needed {
+        return wrong(
+            "distance of the axes",
+            distance,
+            "what the working pitch circles ask for: their sum, or their difference for a ring",
+        );
+    }
+    Ok(())
+}
+
+/// Axes at a smaller angle (rad) are parallel.
+const PARALLEL: f64 = 1e-6;
+/// Distances that differ by less are rounded.
+const ROUNDED: f64 = 1e-6;
+
+/// Axes turned about their own z.
+fn turned(axes: &Tensor, angle: f64) -> Tensor {
+    let (s, c) = angle.sin_cos();
+    axes.map(|[x, y, z]| [c * x + s * y, c * y - s * x, z])
+}

@@ -1,0 +1,135 @@
+//! The planar contact as a part of a machine: residual, tangent, the constraint of stuck teeth, energy. \[theory:planar-contact\]
+
+use super::PlanarContact;
+use super::acting::Acting;
+use crate::centers::Centers;
+use crate::{
+    Element, Energy, GripId, Kinematics, LocalMatrix, Rubbing, Switchable, Touched, Weights,
+    connector,
+};
+
+/// Local velocities of both nodes.
+const NODES: usize = 12;
+
+impl PlanarContact {
+    /// Slip over (d, θ).
+    fn slip_gradient(&self, centers: &Centers) -> [f64; 6] {
+        let [a, b, _] = &centers.0;
+        std::array::from_fn(|i| self.slip[0] * a.gradient[i] + self.slip[1] * b.gradient[i])
+    }
+}
+
+impl Element for PlanarContact {
+    fn touched(&self) -> Touched {
+        Touched {
+            nodes: vec![self.between.a.node, self.between.b.node],
+            angles: self.angles.to_vec(),
+            n_multipliers: usize::from(self.grip.is_some()),
+            ..Touched::default()
+        }
+    }
+
+    fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
+        let motion = self.between.motion(k);
+        let acting = Acting::new(self, k, &motion, multipliers);
+        motion.add_force(-1.0, &acting.force(), out);
+        if let (Some(grip), Some(row)) = (self.grip, out.get_mut(NODES)) {
+            let slip = self.over_turns(k, &acting.centers, self.slip);
+            *row += slip - k.grip(grip).from;
+        }
+    }
+
+    fn add_tangent(
+        &self,
+        k: &Kinematics,
+        multipliers: &[f64],
+        weights: Weights,
+        out: &mut LocalMatrix,
+    ) {
+        let motion = self.between.motion(k);
+        let acting = Acting::new(self, k, &motion, multipliers);
+        if self.grip.is_some() {
+            let mut row = [0.0; NODES];
+            let gradient = self.slip_gradient(&acting.centers);
+            motion.add_force(weights.position, &gradient, &mut row);
+            let mut column = [0.0; NODES];
+            let force = acting.by_multiplier(&self.data);
+            motion.add_force(-weights.multiplier, &force, &mut column);
+            for (i, (row, column)) in row.iter().zip(&column).enumerate() {
+                out.add(NODES, i, *row);
+                out.add(i, NODES, *column);
+            }
+        }
+        let value = acting.law(self, &motion.velocity);
+        connector::add_tangent(motion, &value, weights, out);
+    }
+
+    fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
+        let Some(row) = out.first_mut() else {
+            return;
+        };
+        let linearised = self.between.linearised(k);
+        let centers = Centers::of(&linearised.motion);
+        let carried = linearised.bias(k, &self.between);
+        let velocity = &linearised.motion.velocity;
+        let gradient = self.slip_gradient(&centers);
+        *row += dot(&gradient, &carried);
+        for (factor, curve) in self.slip.iter().zip(&centers.0) {
+            *row += factor * dot(&curve.rate_gradient(velocity), velocity);
+        }
+    }
+
+    fn energy(&self, k: &Kinematics, multipliers: &[f64]) -> Energy {
+        let motion = self.between.motion(k);
+        let acting = Acting::new(self, k, &motion, multipliers);
+        let rubbed = acting.friction * acting.conjugate_slip();
+        Energy {
+            kinetic: 0.0,
+            potential: acting.stored(&self.data),
+            dissipated: acting.damping_loss(&self.data) + rubbed.max(0.0),
+            // What friction gives back where rest is measured by the mesh distance, and what the push on the axes does.
+            supplied: acting.apart() - rubbed.min(0.0),
+        }
+    }
+
+    /// Friction follows its multiplier otherwise than the slip's gradient says.
+    fn follows_reactions(&self) -> bool {
+        self.grip.is_some()
+    }
+
+    fn constraint_name(&self, _: usize) -> String {
+        "teeth that stick".to_owned()
+    }
+
+    fn switchable(&self, _: usize) -> Option<Switchable> {
+        Some(Switchable::joint())
+    }
+
+    fn grip(&self, _: usize) -> Option<GripId> {
+        self.grip
+    }
+
+    fn rubbing(&self, k: &Kinematics, _: usize) -> Rubbing {
+        let motion = self.between.motion(k);
+        let acting = Acting::new(self, k, &motion, &[]);
+        Rubbing {
+            slip: self.over_turns(k, &acting.centers, self.slip),
+            rate: dot(&self.slip_gradient(&acting.centers), &motion.velocity),
+            limit: self.limit(acting.normal()),
+        }
+    }
+
+    fn reach(&self) -> f64 {
+        let radii = self.data.pair.data().pitch_radii;
+        self.between.arm() + radii[0].max(radii[1])
+    }
+
+    fn angle(&self, k: &Kinematics, which: usize) -> [f64; 2] {
+        let motion = self.between.motion(k);
+        Centers::of(&motion).angle(which, &motion.velocity)
+    }
+}
+
+fn dot(a: &[f64; 6], b: &[f64; 6]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
