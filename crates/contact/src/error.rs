@@ -90,6 +90,29 @@ pub enum LawError {
     )]
     GainingLevers { loss: f64 },
     #[error(
+        "static_coefficient = {static_coefficient} is below the coefficient of slow motion, {coefficient}: teeth would chatter between rest and motion; write at least {coefficient}"
+    )]
+    StaticBelowKinetic {
+        static_coefficient: f64,
+        coefficient: f64,
+    },
+    #[error(
+        "static_torque = {static_torque} N m is below the torque of slow motion, {slow} N m; write at least that"
+    )]
+    StaticTorque { static_torque: f64, slow: f64 },
+    #[error(
+        "an oil of {} m2/s at {} K and {} m2/s at {} K would not thin when it warms; write two temperatures that differ, and less viscosity at the higher",
+        viscosities[0], temperatures[0], viscosities[1], temperatures[1]
+    )]
+    Viscosity {
+        temperatures: [f64; 2],
+        viscosities: [f64; 2],
+    },
+    #[error(
+        "no oil of {grade} mm2/s at 40 degC has a viscosity index of {index} in the range of ISO 2909 (2 mm2/s and more at 100 degC); write its viscosity at two temperatures"
+    )]
+    ViscosityIndex { grade: f64, index: f64 },
+    #[error(
         "no standard gives a tooth stiffness for {kind}; write stiffness, the force in N that presses the teeth together by a metre"
     )]
     NoStandard { kind: &'static str },
@@ -98,7 +121,7 @@ pub enum LawError {
 /// What a positive number must be.
 const POSITIVE: &str = "a finite number larger than 0";
 /// What a number that may vanish must be.
-const NOT_NEGATIVE: &str = "a finite number, not below 0";
+pub(crate) const NOT_NEGATIVE: &str = "a finite number, not below 0";
 /// What any number must be.
 pub(crate) const FINITE: &str = "a finite number";
 

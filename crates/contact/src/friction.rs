@@ -19,6 +19,7 @@
 
 mod table;
 
+pub(crate) use table::COEFFICIENT_ROWS;
 pub use table::FrictionTable;
 
 use crate::LawError;
@@ -129,7 +130,7 @@ impl Friction {
 }
 
 /// μ_k + (μ_s − μ_k) exp(−s²) and its derivative, at s = |v|/v_s. \[theory:mesh-laws\] (18)
-fn stribeck(kinetic: f64, fall: f64, s: f64) -> [f64; 2] {
+pub(crate) fn stribeck(kinetic: f64, fall: f64, s: f64) -> [f64; 2] {
     // Beyond 30 nothing of it is left, and the square might be no number.
     if s > 30.0 {
         return [kinetic, 0.0];

@@ -12,27 +12,38 @@
 //!
 //! The derivations and signs are in `docs/theory/mesh-laws.md`.
 
+mod drag_torque;
 mod elasticity;
 mod error;
 mod friction;
 mod mesh_damping;
 mod mesh_law;
+mod monotone_cubic;
+mod oil;
+mod periodic_table;
 mod planar;
 mod saturation;
+mod stiffness_variation;
+mod table_rows;
 mod tooth_stiffness;
 mod transmission_error;
 
-pub use elasticity::{ElasticValue, Elasticity};
+pub use drag_torque::{DragTorque, StribeckFall};
+pub use elasticity::{ElasticValue, Elasticity, ForceTable};
 pub use error::LawError;
 pub use friction::{Friction, FrictionTable};
 pub use mesh_damping::{
     BoundedForce, MeshDamping, bounded_damping, damping_by_ratio, equivalent_mass,
 };
 pub use mesh_law::{FlankContact, MeshLaw, MeshValue};
+pub use oil::{Oil, ViscosityPoint};
 pub use planar::{
-    ContactPath, FrictionLevers, Levers, LoadInput, MeshMotion, PhaseLevers, PlanarKind,
-    PlanarLoads, PlanarPair, PlanarPairData,
+    ContactPath, EfficiencyFriction, EfficiencyRows, FrictionCoefficient, FrictionLevers, Levers,
+    LoadInput, LubricatedFriction, LubricatedMesh, LubricationFormula, MeshFriction, MeshMotion,
+    PhaseLevers, PlanarKind, PlanarLoads, PlanarMesh, PlanarMeshValue, PlanarPair, PlanarPairData,
+    PowerFlow, VelocityTable,
 };
+pub use stiffness_variation::{StiffnessTable, StiffnessVariation};
 pub use tooth_stiffness::{
     CrossingKind, StandardTeeth, StiffnessData, StiffnessRemark, ToothStiffness, WebbedBlank,
 };

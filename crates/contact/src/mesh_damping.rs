@@ -37,6 +37,8 @@ pub struct BoundedForce {
     pub force: f64,
     /// Derivative over the penetration (N/m), not negative.
     pub by_penetration: f64,
+    /// Derivative over the elastic force, not negative.
+    pub by_elastic: f64,
     /// Derivative over its rate (N s/m), not negative.
     pub by_rate: f64,
     /// Power that becomes heat (W), not negative.
@@ -59,6 +61,7 @@ pub fn bounded_damping(elastic: f64, stiffness: f64, coefficient: f64, rate: f64
     BoundedForce {
         force: elastic * (1.0 + share),
         by_penetration: stiffness * (1.0 + share - turned),
+        by_elastic: 1.0 + share - turned,
         by_rate: coefficient * slope,
         dissipated: elastic * share * rate,
     }

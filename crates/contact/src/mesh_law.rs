@@ -45,6 +45,8 @@ pub struct MeshValue {
     pub by_deflection: f64,
     /// Its derivative over the rate (N s/m).
     pub by_rate: f64,
+    /// Its derivative over a factor of the stiffness (N), see [`MeshLaw::at_factor`].
+    pub by_factor: f64,
     /// What is stored: energy, the force that it exerts, and that force's derivative; all of `force` but damping.
     pub elastic: ElasticValue,
     /// Power that becomes heat (W), never negative.
@@ -74,37 +76,47 @@ impl MeshLaw {
     ///
     /// At the ends of the play the derivative is that of the touching side, so that equilibrium can be sought from there.
     pub fn at(&self, deflection: f64, rate: f64) -> MeshValue {
+        self.at_factor(deflection, rate, 1.0)
+    }
+
+    /// The same with teeth that are stiffer by a factor, as they are at a position of the mesh.
+    pub fn at_factor(&self, deflection: f64, rate: f64, factor: f64) -> MeshValue {
         // [cardona] (36): a deflection of exactly 0 or −b belongs to the flank.
         if deflection >= 0.0 {
-            self.on_flank(1.0, deflection, rate)
+            let pressed = self.elasticity.at(FlankContact::Right, deflection);
+            self.on_flank(1.0, pressed, rate, factor)
         } else if deflection <= -self.backlash {
-            self.on_flank(-1.0, -(deflection + self.backlash), rate)
+            let penetration = -(deflection + self.backlash);
+            let pressed = self.elasticity.at(FlankContact::Left, penetration);
+            self.on_flank(-1.0, pressed, rate, factor)
         } else {
             self.viscous(rate)
         }
     }
 
-    /// Teeth that touch: on the right flank (side 1) or the left (side −1), by a penetration not below zero.
-    fn on_flank(&self, side: f64, penetration: f64, rate: f64) -> MeshValue {
-        let pressed = self.elasticity.at(penetration);
+    /// Teeth that touch: on the right flank (side 1) or the left (side −1), pressed as `pressed` but for the factor.
+    fn on_flank(&self, side: f64, pressed: ElasticValue, rate: f64, factor: f64) -> MeshValue {
+        let scaled = pressed.scaled(factor);
         let elastic = ElasticValue {
-            force: side * pressed.force,
-            ..pressed
+            force: side * scaled.force,
+            ..scaled
         };
         if self.is_viscous() {
             return MeshValue {
                 force: elastic.force + self.damping.coefficient * rate,
                 by_deflection: elastic.stiffness,
+                by_factor: side * pressed.force,
                 elastic,
                 ..self.viscous(rate)
             };
         }
         let coefficient = self.damping.coefficient;
-        let pushed = bounded_damping(pressed.force, pressed.stiffness, coefficient, side * rate);
+        let pushed = bounded_damping(scaled.force, scaled.stiffness, coefficient, side * rate);
         MeshValue {
             force: side * pushed.force,
             by_deflection: pushed.by_penetration,
             by_rate: pushed.by_rate,
+            by_factor: side * pressed.force * pushed.by_elastic,
             elastic,
             dissipated: pushed.dissipated,
         }

@@ -16,11 +16,18 @@
 mod contact_path;
 mod friction_levers;
 mod loads;
+mod mesh;
+mod mesh_friction;
 mod pair;
 mod phase_levers;
 
 pub use contact_path::ContactPath;
 pub use friction_levers::{FrictionLevers, Levers};
 pub use loads::{LoadInput, PlanarLoads};
+pub use mesh::{PlanarMesh, PlanarMeshValue};
+pub use mesh_friction::{
+    EfficiencyFriction, EfficiencyRows, FrictionCoefficient, LubricatedFriction, LubricatedMesh,
+    LubricationFormula, MeshFriction, PowerFlow, VelocityTable,
+};
 pub use pair::{MeshMotion, PlanarKind, PlanarPair, PlanarPairData};
 pub use phase_levers::PhaseLevers;

@@ -18,6 +18,7 @@ mod table;
 use std::f64::consts::{PI, TAU};
 
 pub use series::{ErrorSeries, Harmonic, Period};
+pub(crate) use series::{check_harmonics, sum};
 pub use table::ErrorTable;
 
 use crate::LawError;

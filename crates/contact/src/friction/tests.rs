@@ -121,7 +121,7 @@ fn bad_data_says_what_to_write() {
         "kinetic_coefficient = 0.2 is not possible; write at most static_coefficient; friction that rises with speed is a table",
         "friction table has 0 of them, which is too few; write rows of sliding speed and coefficient, the first at speed 0",
         "friction table, row 1, speed = 0.1 is not possible; write 0: the coefficient as sliding begins",
-        "friction table, row 2, speed = 0 is not possible; write a finite number larger than the speed of the row before",
+        "friction table, row 2, speed = 0 is not possible; write a finite number larger than that of the row before",
         "friction table, row 2, coefficient = -0.1 is not possible; write a finite number, not below 0",
     ];
     for (told, expected) in told.into_iter().zip(expected) {

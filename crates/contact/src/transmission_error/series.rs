@@ -35,7 +35,7 @@ pub struct Harmonic {
     pub order: u32,
     /// Period P of the first order.
     pub period: Period,
-    /// Amplitude A (m).
+    /// Amplitude A: in metres where it is an error, a share where stiffness varies.
     pub amplitude: f64,
     /// Phase φ at c = 0 (rad).
     pub phase: f64,
@@ -52,9 +52,7 @@ impl ErrorSeries {
     /// From a mean (m) and harmonics in any order.
     pub fn new(mean: f64, harmonics: Vec<Harmonic>) -> Result<Self, LawError> {
         finite("mean of the transmission error", mean)?;
-        for (i, harmonic) in harmonics.iter().enumerate() {
-            harmonic.check(i)?;
-        }
+        check_harmonics(&harmonics)?;
         Ok(Self { mean, harmonics })
     }
 
@@ -69,13 +67,26 @@ impl ErrorSeries {
     }
 
     pub(super) fn at(&self, cycles: f64) -> [f64; 3] {
-        let mut sum = [self.mean, 0.0, 0.0];
-        for harmonic in &self.harmonics {
-            let wave = harmonic.at(cycles);
-            sum = std::array::from_fn(|i| sum[i] + wave[i]);
-        }
-        sum
+        sum(self.mean, &self.harmonics, cycles)
     }
+}
+
+/// Refuses what is no wave.
+pub(crate) fn check_harmonics(harmonics: &[Harmonic]) -> Result<(), LawError> {
+    for (i, harmonic) in harmonics.iter().enumerate() {
+        harmonic.check(i)?;
+    }
+    Ok(())
+}
+
+/// A mean with waves about it, and two derivatives per cycle. \[theory:mesh-laws\] (11)
+pub(crate) fn sum(mean: f64, harmonics: &[Harmonic], cycles: f64) -> [f64; 3] {
+    let mut sum = [mean, 0.0, 0.0];
+    for harmonic in harmonics {
+        let wave = harmonic.at(cycles);
+        sum = std::array::from_fn(|i| sum[i] + wave[i]);
+    }
+    sum
 }
 
 impl Harmonic {
