@@ -111,8 +111,11 @@ impl PlanarContact {
         b: Frame,
         data: PlanarContactData,
     ) -> Result<Self, Error> {
-        data.mesh.check()?;
-        data.friction.check()?;
+        let laws = data.mesh.check().and_then(|()| data.friction.check());
+        laws.map_err(|error| Error::Law {
+            of: of.to_owned(),
+            error,
+        })?;
         let mut k = Kinematics::new(machine);
         k.set(&machine.start(0.0));
         let mut between = Relative { a, b };
@@ -123,11 +126,11 @@ impl PlanarContact {
         between.a.axes = turned(&a.axes, along_a.value);
         between.b.axes = turned(&b.axes, along_b.value);
         let sticks = !matches!(data.stiction, Stiction::Regularised(_));
-        let slip = slip(&data)?;
+        let slip = slip(&data);
         Ok(Self {
             between,
             angles: [machine.add_angle(), machine.add_angle()],
-            grip: (sticks && !data.friction.is_none()).then(|| machine.add_grip()),
+            grip: (sticks && data.friction != MeshFriction::None).then(|| machine.add_grip()),
             data,
             slip,
         })
@@ -195,16 +198,16 @@ impl PlanarContact {
 }
 
 /// Slip over the angles of the line of centres: x, or the coordinate on which friction works, counted so that it is x where Δ stands still.
-fn slip(data: &PlanarContactData) -> Result<[f64; 2], Error> {
+fn slip(data: &PlanarContactData) -> [f64; 2] {
     let [r_a, r_b] = data.pair.radii();
     let FrictionLevers::Constant(levers) = &data.levers else {
-        return Ok([-0.5 * r_a, 0.5 * r_b]);
+        return [-0.5 * r_a, 0.5 * r_b];
     };
     let unit = levers.loss_lever(&data.pair) * data.pair.relative_curvature().abs();
-    Ok(match data.stiction {
+    match data.stiction {
         Stiction::Conjugate if unit > 0.0 => levers.torques.map(|d| data.pair.side() * d / unit),
         _ => [-0.5 * r_a, 0.5 * r_b],
-    })
+    }
 }
 
 /// Axes must be parallel and as far apart as the pitch circles ask.

@@ -6,6 +6,7 @@ mod disc_rotor;
 mod four_bars;
 mod pendulum;
 mod planetary_set;
+mod spring_actuator;
 mod transmission;
 mod wheel;
 
@@ -15,6 +16,7 @@ pub use disc_rotor::{DiscRotor, disc_rotor};
 pub use four_bars::{FourBars, double_four_bar};
 pub use pendulum::{heavy_top, pendulum};
 pub use planetary_set::planetary_set;
+pub use spring_actuator::{SpringActuator, spring_actuator};
 pub use transmission::{Transmission, transmission};
 pub use wheel::{WHEEL_SPEED, wheel};
 

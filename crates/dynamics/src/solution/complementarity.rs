@@ -14,6 +14,9 @@ pub(crate) fn complementary(
     bounds: &[[f64; 2]],
 ) -> Option<Vec<f64>> {
     let n = right.len();
+    if n == 0 {
+        return Some(Vec::new());
+    }
     // Units of each row, so that numbers are of order one: a force is measured by the motion that it makes.
     let unit: Vec<f64> = (0..n)
         .map(|i| {

@@ -6,9 +6,10 @@ mod flexible;
 mod forces;
 mod gear_joints;
 mod joints;
+mod planar_contacts;
 mod shafts;
 
-use pitchline_dynamics::{Equations, Machine, NodeId, Rotation, State, Weights};
+use pitchline_dynamics::{Equations, Machine, NodeId, Rotation, Sliding, State, Weights};
 use pitchline_geometry::tensor::times;
 use pitchline_geometry::vector::{Vector, cross, plus};
 
@@ -22,6 +23,8 @@ pub struct Sample {
     pub is_internal: bool,
     /// Accounts for its energy whatever the state (constraints do so only where they are obeyed).
     pub has_energy: bool,
+    /// Whether surfaces that rub are stuck or slide.
+    pub sliding: Sliding,
 }
 
 impl Sample {
@@ -33,6 +36,7 @@ impl Sample {
             scatter: 0.3,
             is_internal: true,
             has_energy: true,
+            sliding: Sliding::Undecided,
         }
     }
 }
@@ -45,6 +49,7 @@ fn samples() -> Vec<Sample> {
         forces::samples(),
         gear_joints::samples(),
         joints::samples(),
+        planar_contacts::samples(),
         shafts::samples(),
     ];
     lists.into_iter().flatten().collect()
@@ -89,6 +94,9 @@ fn scattered(sample: &Sample, seed: u64) -> State {
     }
     // Contacts as they are while they hold.
     state.active.fill(true);
+    for grip in &mut state.grips {
+        grip.sliding = sample.sliding;
+    }
     state
 }
 

@@ -25,6 +25,7 @@ mod linear;
 mod lumped;
 mod mechanisms;
 mod order;
+mod planar_contact;
 mod quasi_static;
 mod radau;
 mod redundancy;
