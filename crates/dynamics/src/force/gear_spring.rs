@@ -189,7 +189,8 @@ impl GearSpring {
         // Whole turns of both wheels nearly cancel: their difference is taken with twice the digits.
         let radii = self.data.signed_radii();
         let mut turns = TwoPart::default();
-        for (radius, (angle, rest)) in radii.into_iter().zip(self.angles.iter().zip(mesh.angles())) {
+        for (radius, (angle, rest)) in radii.into_iter().zip(self.angles.iter().zip(mesh.angles()))
+        {
             let followed = k.followed(*angle, rest);
             turns = turns.plus(TwoPart::product(radius, followed.turns as f64));
         }

@@ -246,9 +246,17 @@ fn friction(
         return share(sense, (1.0 - sense * sense) / speed);
     }
     match contact.grip.map(|grip| k.grip(grip).sliding) {
-        None | Some(Sliding::Undecided) => (0.0, [0.0; 2]),
-        Some(Sliding::Stuck) => (-multipliers.first().copied().unwrap_or(0.0), [0.0; 2]),
-        Some(sliding) => share(sliding.sense(), 0.0),
+        // A multiplier is there only while teeth are stuck.
+        None | Some(Sliding::Undecided | Sliding::Stuck) => {
+            (-multipliers.first().copied().unwrap_or(0.0), [0.0; 2])
+        }
+        Some(sliding) => {
+            let (sliding, slopes) = share(sliding.sense(), 0.0);
+            (
+                sliding - multipliers.first().copied().unwrap_or(0.0),
+                slopes,
+            )
+        }
     }
 }
 

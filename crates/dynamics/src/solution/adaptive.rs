@@ -116,7 +116,8 @@ pub(super) fn step(
             Ok(judged) if judged.is_good() => {
                 let length = scheme.length();
                 match landing {
-                    None if judged.error > 1.0 => length.stay(h),
+                    // Longer steps have no more of it, and may make a larger error.
+                    None if judged.error > 1.0 => length.grow(h),
                     None => length.accept(h, judged.error, judged.iterations, was_rejected),
                     // The break cut the step short: it says nothing of the next one.
                     Some(landing) => {

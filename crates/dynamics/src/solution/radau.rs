@@ -14,7 +14,7 @@ mod tableau;
 
 use coupled::Coupled;
 use end::End;
-use halving::Halving;
+use halving::{Halving, MEASURABLE};
 use stages::Stages;
 
 use super::acceleration::accelerations;
@@ -188,12 +188,15 @@ impl Radau {
         }
         let (found, worst) = self.error(equations, again)?;
         let error = found / self.allowed();
+        let left = self.left.max(self.options.iteration_tolerance);
+        // What a shorter step did not mend may be more of it.
+        let rounding = if again { MEASURABLE * left } else { left };
         Ok(Judged {
             error: if error.is_finite() { error } else { 1e6 },
             worst,
             iterations: 0,
             // Iterations may leave as much.
-            is_rounding: found <= self.options.iteration_tolerance,
+            is_rounding: found <= rounding,
         })
     }
 

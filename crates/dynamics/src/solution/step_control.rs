@@ -170,8 +170,9 @@ impl StepLength {
     }
 
     /// After a step whose error says nothing of its length.
-    pub fn stay(&mut self, h: f64) {
-        self.next = Some(self.next.map_or(h, |next| next.max(h)));
+    pub fn grow(&mut self, h: f64) {
+        let longer = GROWTH * h;
+        self.next = Some(self.next.map_or(longer, |next| next.max(longer)));
         (self.last, self.failed) = (None, None);
     }
 

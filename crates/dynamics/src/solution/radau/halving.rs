@@ -13,7 +13,7 @@ const WHOLE: f64 = 32.0 / 31.0;
 /// Steps from one measurement to the next at most: two halves more in eight steps.
 const RAREST: u32 = 8;
 /// Measured errors below so many times what iterations leave are nothing else.
-const MEASURABLE: f64 = 10.0;
+pub(super) const MEASURABLE: f64 = 10.0;
 
 /// What was measured, with scratch.
 #[derive(Debug)]

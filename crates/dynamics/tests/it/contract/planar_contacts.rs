@@ -31,7 +31,11 @@ pub fn samples() -> Vec<Sample> {
         sample("planar contact, regularised", &regularised, Undecided),
         sample("planar contact, play", &loose, Forward),
         sample("planar contact, over the phase", &over_phase(), Backward),
-        sample("planar contact, over the phase, stuck", &over_phase(), Stuck),
+        sample(
+            "planar contact, over the phase, stuck",
+            &over_phase(),
+            Stuck,
+        ),
     ]
 }
 
@@ -72,23 +76,22 @@ fn data(kind: PlanarKind, stiction: Stiction) -> PlanarContactData {
     }
 }
 
-/// Stiffness and levers follow the teeth, slowly enough for differences: wheels of few teeth.
+/// Stiffness and levers follow the teeth, slowly enough for differences.
 fn over_phase() -> PlanarContactData {
     let mut data = data(PlanarKind::External, Stiction::Mesh);
     let pair = PlanarPairData {
-        teeth: [4, 10],
+        teeth: [8, 20],
         pitch_radii: [0.4, 1.0],
         ..*data.pair.data()
     };
     data.pair = pair.build().unwrap();
-    let path = ContactPath::from_tips(&data.pair, [0.63, 1.2]).unwrap();
-    data.levers =
-        FrictionLevers::OverPhase(PhaseLevers::new(&data.pair, &path, 0.8, 0.5).unwrap());
+    let path = ContactPath::from_tips(&data.pair, [0.512, 1.052]).unwrap();
+    data.levers = FrictionLevers::OverPhase(PhaseLevers::new(&data.pair, &path, 0.8, 0.5).unwrap());
     data.mesh.variation = StiffnessVariation::Series(vec![Harmonic {
         amplitude: 0.3,
         order: 1,
         phase: 0.4,
-        period: Period::MeshCycle,
+        period: Period::Turn { teeth: 40 },
     }]);
     data
 }
@@ -106,6 +109,7 @@ fn sample(name: &'static str, data: &PlanarContactData, sliding: Sliding) -> Sam
     machine.add("contact", contact).unwrap();
     Sample {
         sliding,
+        scatter: 0.1,
         ..Sample::new(name, machine)
     }
 }
