@@ -94,10 +94,11 @@ impl Levers {
         }
         let between: f64 = pair.pitch_curvatures().iter().sum();
         let balanced = (torques[0] + torques[1]) / between;
-        if let Some(force) = force
-            && !((force - balanced).abs() <= ROUNDED_FORCE)
-        {
-            return Err(LawError::UnbalancedLevers { force, balanced });
+        if let Some(force) = force {
+            finite("d_force", force)?;
+            if (force - balanced).abs() > ROUNDED_FORCE {
+                return Err(LawError::UnbalancedLevers { force, balanced });
+            }
         }
         let levers = Self {
             force: balanced,
