@@ -7,10 +7,12 @@
 //! deflection, rate ──▶ MeshLaw { Elasticity, MeshDamping, backlash } ──▶ MeshValue, FlankContact
 //! mesh cycles      ──▶ TransmissionError { None | Amplitude | Series | Table } ──▶ x_err, x_err′, x_err″
 //! slip             ──▶ Friction { None | Coulomb | Stribeck | Table } ──▶ share of the normal force, its derivative
+//! speed            ──▶ DragTorque: bearings and seals; temperature ──▶ Oil: viscosity
+//! PlanarPair       ──▶ wheels in one plane, see `planar`: levers of friction, normal force, coefficients, loads
 //! GearPair, blanks  ──▶ ToothStiffness: ISO 6336-1, for an Elasticity that nobody has measured
 //! ```
 //!
-//! The derivations and signs are in `docs/theory/mesh-laws.md`.
+//! The derivations and signs are in `docs/theory/mesh-laws.md` and `docs/theory/planar-contact.md`.
 
 mod drag_torque;
 mod elasticity;

@@ -118,3 +118,6 @@ fn slopes(rows: &[[f64; 2]], ends: Ends) -> Vec<f64> {
 fn secant(rows: &[[f64; 2]]) -> f64 {
     (rows[1][1] - rows[0][1]) / (rows[1][0] - rows[0][0])
 }
+
+#[cfg(test)]
+mod tests;

@@ -25,6 +25,8 @@ const INDEX_TEMPERATURE: f64 = 373.15;
 /// Temperature of the density (K) and its fall per kelvin, which mineral oils share.
 const DENSITY_TEMPERATURE: f64 = 288.15;
 const EXPANSION: f64 = 7e-4;
+/// Where oils of gears are liquids (K).
+const LIQUID: std::ops::RangeInclusive<f64> = 150.0..=600.0;
 
 /// An oil whose viscosity follows the law of Walther.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -95,16 +97,22 @@ impl Oil {
 
     /// ν (m²/s) at a temperature (K). \[theory:planar-contact\] (35)
     pub fn kinematic_viscosity(&self, temperature: f64) -> Result<f64, LawError> {
-        positive("temperature", temperature)?;
+        if !LIQUID.contains(&temperature) {
+            return Err(LawError::Value {
+                key: "temperature",
+                value: temperature,
+                allowed: "150 K to 600 K: where oils are liquids",
+            });
+        }
         let y = self.origin[0] + self.slope * (self.origin[1] - temperature.log10());
         let viscosity = 1e-6 * (10f64.powf(10f64.powf(y)) - SHIFT);
-        if viscosity.is_finite() && viscosity > 0.0 {
+        if viscosity.is_finite() {
             Ok(viscosity)
         } else {
             Err(LawError::Value {
                 key: "temperature",
                 value: temperature,
-                allowed: "one at which the oil is a liquid",
+                allowed: "a higher one: this oil is far from liquid there",
             })
         }
     }

@@ -20,6 +20,8 @@ mod mesh;
 mod mesh_friction;
 mod pair;
 mod phase_levers;
+#[cfg(test)]
+mod samples;
 
 pub use contact_path::ContactPath;
 pub use friction_levers::{FrictionLevers, Levers};

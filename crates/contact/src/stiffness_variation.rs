@@ -73,3 +73,6 @@ impl StiffnessVariation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

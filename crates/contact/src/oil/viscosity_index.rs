@@ -82,14 +82,37 @@ fn reference(at_100: f64) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    /// The examples of \[astm-d2270\], whose tables are rounded to 0.01 mm²/s near these values.
+    /// Examples of \[astm-d2270\]: at 8.86 mm²/s L = 119.94 and H = 69.48; at 5.05 mm²/s H = 28.97. Its tables are rounded, and so are the
+    /// polynomials, to 0.02.
     #[test]
     fn published_reference_oils() {
         let [low, high] = reference(8.86);
-        assert!(
-            (low - 119.94).abs() < 0.03 && (high - 69.48).abs() < 0.01,
-            "{low} {high}"
-        );
+        assert!((low - 119.94).abs() < 0.02, "{low}");
+        assert!((high - 69.48).abs() < 0.02, "{high}");
         assert!((reference(5.05)[1] - 28.97).abs() < 0.02);
+    }
+
+    /// The two oils of those examples: 73.30 and 8.86 mm²/s have the index 92, 22.83 and 5.05 mm²/s have 156. Half an index is 0.3 % of Y.
+    #[test]
+    fn published_indices() {
+        for (at_40, index, at_100) in [(73.30, 92.0, 8.86), (22.83, 156.0, 5.05)] {
+            let told = viscosity_at_100(at_40, index).unwrap();
+            assert!((told / at_100 - 1.0).abs() < 3e-3, "{told}");
+        }
+    }
+
+    /// Polynomials of neighbouring ranges meet: a wrong digit in one would part them.
+    #[test]
+    fn ranges_meet() {
+        for pair in REFERENCE_OILS.windows(2) {
+            let place = pair[1].0;
+            let [before, after] = [place * (1.0 - 1e-12), place].map(reference);
+            for i in 0..2 {
+                assert!(
+                    (before[i] / after[i] - 1.0).abs() < 2e-3,
+                    "{place}: {before:?} {after:?}"
+                );
+            }
+        }
     }
 }

@@ -57,6 +57,11 @@ impl ContactPath {
         Ok(path)
     }
 
+    #[cfg(test)]
+    pub(super) fn between(start: f64, end: f64) -> Self {
+        Self { start, end }
+    }
+
     /// Of two cylindrical gears.
     pub fn of_pair(pair: &GearPair) -> Self {
         let [a, c, e] = [&pair.path.a, &pair.path.c, &pair.path.e].map(|point| point.distance);
@@ -109,3 +114,6 @@ impl ContactPath {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -18,6 +18,9 @@ use crate::{FlankContact, LawError};
 /// How far a given d_F may be from what its torques ask for: their printed digits.
 const ROUNDED_FORCE: f64 = 0.01;
 
+/// More contacts at a time than teeth ever have.
+pub(super) const MOST_CONTACTS: f64 = 100.0;
+
 /// The three constants of friction, or their derivatives over the mesh phase.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Levers {
@@ -91,10 +94,11 @@ impl Levers {
         }
         let between: f64 = pair.pitch_curvatures().iter().sum();
         let balanced = (torques[0] + torques[1]) / between;
-        if let Some(force) = force
-            && !((force - balanced).abs() <= ROUNDED_FORCE)
-        {
-            return Err(LawError::UnbalancedLevers { force, balanced });
+        if let Some(force) = force {
+            finite("d_force", force)?;
+            if (force - balanced).abs() > ROUNDED_FORCE {
+                return Err(LawError::UnbalancedLevers { force, balanced });
+            }
         }
         let levers = Self {
             force: balanced,
@@ -132,13 +136,32 @@ impl Levers {
     pub fn slip(&self, pair: &PlanarPair, [a, b, carrier]: [f64; 3]) -> f64 {
         -pair.side() * (self.torques[0] * (a - carrier) + self.torques[1] * (b - carrier))
     }
+
+    /// The slip as a velocity through the mesh (m/s): v_mesh where Δ stands still. Friction that opposes it takes power in every
+    /// state, which friction that opposes v_mesh does not. \[theory:planar-contact\] (13)
+    pub fn conjugate_velocity(&self, pair: &PlanarPair, speeds: [f64; 3]) -> f64 {
+        let per_velocity = self.loss_lever(pair) * pair.relative_curvature().abs();
+        if per_velocity > 0.0 {
+            self.slip(pair, speeds) / per_velocity
+        } else {
+            // Contact at the pitch point alone loses nothing, whatever the sense.
+            pair.motion(speeds).distance
+        }
+    }
 }
 
-/// Without a contact at every moment there is nothing to share.
+/// Without a contact at every moment there is nothing to share, and no teeth are so slender as to have a hundred.
 pub(super) fn check_contact_ratio(pair: &PlanarPair, path: &ContactPath) -> Result<(), LawError> {
     let ratio = path.contact_ratio(pair);
     if ratio < 1.0 {
         return Err(LawError::NoShare { ratio });
+    }
+    if ratio > MOST_CONTACTS {
+        return Err(LawError::Value {
+            key: "the contact ratio",
+            value: ratio,
+            allowed: "tip radii or numbers of teeth that make it 100 at most",
+        });
     }
     Ok(())
 }
@@ -165,3 +188,6 @@ impl PathSums {
         Levers::from_means(pair, -self.signed * per_load, self.distance * per_load)
     }
 }
+
+#[cfg(test)]
+mod tests;

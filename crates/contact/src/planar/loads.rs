@@ -67,3 +67,6 @@ impl PlanarLoads {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,12 +33,13 @@ pub enum PowerFlow {
 }
 
 impl PowerFlow {
-    /// By the signs of normal force and mesh velocity: quadrants 1 and 4 of the source, or 2 and 3.
+    /// By the signs of normal force and mesh velocity: quadrants 1 and 4 of the source, or 2 and 3. A zero counts with its sign, so that
+    /// the sense of a motion that is about to begin can be told.
     pub fn of(normal_force: f64, mesh_velocity: f64) -> Self {
-        if normal_force * mesh_velocity < 0.0 {
-            Self::BToA
-        } else {
+        if normal_force.is_sign_negative() == mesh_velocity.is_sign_negative() {
             Self::AToB
+        } else {
+            Self::BToA
         }
     }
 }
@@ -90,7 +91,7 @@ impl MeshFriction {
         }
     }
 
-    /// μ in motion. At v_mesh = 0 it is the limit of slow motion.
+    /// μ in motion. At v_mesh = ±0 it is the limit of slow motion in that sense.
     pub fn coefficient(&self, normal_force: f64, mesh_velocity: f64) -> FrictionCoefficient {
         let speed = mesh_velocity.abs();
         match self {

@@ -240,3 +240,6 @@ fn angle(
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@
 //! | s/p | `tooth_share`: thickness of a's teeth on the pitch circle, in pitches | |
 //! | c | `cycles` (`sign:cycle`) | |
 
-use super::friction_levers::{PathSums, check_contact_ratio};
+use super::friction_levers::{MOST_CONTACTS, PathSums, check_contact_ratio};
 use super::{ContactPath, Levers, PlanarPair};
 use crate::{FlankContact, LawError};
 
@@ -32,11 +32,11 @@ impl PhaseLevers {
         tooth_share: f64,
     ) -> Result<Self, LawError> {
         check_contact_ratio(pair, path)?;
-        if !(spread.is_finite() && spread >= LEAST_SPREAD) {
+        if !(LEAST_SPREAD..=MOST_CONTACTS).contains(&spread) {
             return Err(LawError::Value {
                 key: "spread",
                 value: spread,
-                allowed: "0.01 or more: the overlap ratio, or in how much of a pitch a spur tooth takes its load",
+                allowed: "0.01 to 100: the overlap ratio, or in how much of a pitch a spur tooth takes its load",
             });
         }
         if !(tooth_share > 0.0 && tooth_share < 1.0) {
@@ -106,3 +106,6 @@ impl PathSums {
         self.distance += rate * place.abs();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,4 @@
-//! Mean coefficient of friction of lubricated teeth by the formulas of two standards. \[theory:planar-contact\] (29)-(31)
+//! Mean coefficient of friction of lubricated teeth by the formulas of two standards. \[theory:planar-contact\] (28)-(31)
 //!
 //! | symbol | name in code | unit inside the formula |
 //! |---|---|---|
@@ -62,6 +62,8 @@ pub struct LubricatedFriction {
     static_coefficient: f64,
 }
 
+/// Line load below which there is none (N/mm).
+const NO_LOAD: f64 = 1e-100;
 /// Least line load of ISO/TR 14179-2 (N/mm) and largest sum velocity (m/s).
 const ISO_LIMITS: [f64; 2] = [150.0, 50.0];
 
@@ -137,7 +139,8 @@ impl LubricatedFriction {
             load.max(self.least_line_load),
             velocity.min(self.most_velocity),
         );
-        if load == 0.0 {
+        // Less is nothing, and would make the slope no number.
+        if load < NO_LOAD {
             return FrictionCoefficient::default();
         }
         if velocity == 0.0 {

@@ -1,0 +1,212 @@
+//! Torques and forces against a sum over contact points, balances, and heat in every quadrant.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::planar::samples::{in_ring, pairs, table_3};
+use crate::{ContactPath, PlanarKind};
+
+type Vector = [f64; 2];
+
+fn cross(a: Vector, b: Vector) -> f64 {
+    a[0] * b[1] - a[1] * b[0]
+}
+
+/// Velocity at a place of a body that turns about a point.
+fn velocity(speed: f64, axis: Vector, place: Vector) -> Vector {
+    [-speed * (place[1] - axis[1]), speed * (place[0] - axis[0])]
+}
+
+/// Torques on a and b and force on b, summed over points of contact: each presses along the line of action and rubs against the
+/// velocity of its surfaces. Two halves of the path on either side of the pitch point carry their load in their middles, which is
+/// exact for moments that are linear along the path.
+fn by_points(
+    pair: &PlanarPair,
+    path: &ContactPath,
+    normal_force: f64,
+    coefficient: f64,
+    velocity_of_mesh: f64,
+) -> [f64; 4] {
+    let [r_a, r_b] = pair.radii();
+    let axes = [[0.0, 0.0], [pair.center_distance(), 0.0]];
+    let speeds = [velocity_of_mesh / r_a, -velocity_of_mesh / r_b];
+    let (sin, cos) = pair.data().pressure_angle.sin_cos();
+    // Flanks of a face away from its material, which is outside a ring and inside of others.
+    let out = if pair.data().kind == PlanarKind::RingA {
+        -1.0
+    } else {
+        1.0
+    };
+    let normal = [out * sin, cos.copysign(normal_force)];
+    let mut sum = [0.0; 4];
+    for (from, to) in [
+        (path.start(), path.end().min(0.0)),
+        (path.start().max(0.0), path.end()),
+    ] {
+        if to <= from {
+            continue;
+        }
+        let load = normal_force.abs() * (to - from) / path.length();
+        let zeta = 0.5 * (from + to);
+        let place = [r_a + zeta * normal[0], zeta * normal[1]];
+        let [of_a, of_b] = [0, 1].map(|i| velocity(speeds[i], axes[i], place));
+        let slip = [of_a[0] - of_b[0], of_a[1] - of_b[1]];
+        let amount = slip[0].hypot(slip[1]);
+        let rubbing = coefficient * load / pair.data().base_helix_angle.cos();
+        // On b: pressed along the normal, dragged along by a.
+        let force = [0, 1].map(|i| load * normal[i] + rubbing * slip[i] / amount);
+        let arm = [0, 1].map(|i| [place[0] - axes[i][0], place[1] - axes[i][1]]);
+        sum[0] -= cross(arm[0], force);
+        sum[1] += cross(arm[1], force);
+        sum[2] += force[0];
+        sum[3] += force[1];
+    }
+    sum
+}
+
+fn loads(pair: &PlanarPair, path: &ContactPath, normal_force: f64, friction: f64) -> PlanarLoads {
+    let levers = Levers::smeared(pair, path);
+    let input = LoadInput {
+        normal_force,
+        friction,
+        mesh_force: 0.0,
+    };
+    PlanarLoads::of(pair, &levers, input)
+}
+
+/// Quadrants 1 to 4 of the source with its corrected signs: F_t −, +, +, −; τ_A = F_n l_A − s μ |F_n| d_τA on the contact.
+#[test]
+fn the_quadrants_of_the_source() {
+    let (pair, path) = table_3();
+    let levers = Levers::smeared(&pair, &path);
+    for (velocity, normal_force, sign) in [
+        (1.0, 5.0, -1.0),
+        (1.0, -5.0, 1.0),
+        (-1.0, 5.0, 1.0),
+        (-1.0, -5.0, -1.0),
+    ] {
+        let friction = 0.1 * 5f64.copysign(velocity);
+        let told = loads(&pair, &path, normal_force, friction);
+        assert!((told.friction_force - sign * 0.5 * levers.force).abs() < 1e-16);
+        for i in 0..2 {
+            let on_contact = normal_force * pair.base_radii()[i] - friction * levers.torques[i];
+            assert!((told.torques[i] + on_contact).abs() < 1e-16);
+        }
+        // (3), (4) of the source at φ_gear = 0, what a exerts on the contact; φ_contact has the sign of F_n.
+        let contact = pair.data().pressure_angle.copysign(normal_force);
+        let (sin, cos) = (-contact).sin_cos();
+        let x = -normal_force * sin - told.friction_force * cos;
+        let y = normal_force * cos - told.friction_force * sin;
+        assert!((told.force[0] - x).abs() < 1e-15 && (told.force[1] - y).abs() < 1e-15);
+    }
+}
+
+/// A carrier that a mesh turns: with the ring held, sun 20 and ring 60 teeth by way of one planet of 20, without friction, carrier torque is four
+/// times that of the sun.
+#[test]
+fn a_planetary_set_has_the_torque_of_its_ratio() {
+    let data = crate::PlanarPairData {
+        teeth: [20, 20],
+        pitch_radii: [0.01; 2],
+        ..*table_3().0.data()
+    };
+    let sun = data.build().unwrap();
+    let (ring, _) = in_ring();
+    let none = Levers::default();
+    // The planet is in balance: what the sun gives it the ring takes.
+    let press = |pair: &PlanarPair, normal_force| {
+        PlanarLoads::of(
+            pair,
+            &none,
+            LoadInput {
+                normal_force,
+                ..LoadInput::default()
+            },
+        )
+    };
+    let at_sun = press(&sun, 100.0);
+    let at_ring = press(&ring, -100.0);
+    assert!((at_sun.torques[1] + at_ring.torques[0]).abs() < 1e-15);
+    let carrier = at_sun.torques[2] + at_ring.torques[2];
+    assert!(
+        (carrier / at_sun.torques[0] + 4.0).abs() < 1e-14,
+        "{carrier}"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn loads_are_those_of_the_points_of_contact(
+        (pair, path) in pairs(), normal_force in 1.0..1e4f64, coefficient in 0.0..0.5f64, right: bool, forwards: bool,
+    ) {
+        let normal_force = if right { normal_force } else { -normal_force };
+        let velocity = if forwards { 0.7 } else { -0.7 };
+        let told = loads(&pair, &path, normal_force, coefficient * normal_force.abs().copysign(velocity));
+        let expected = by_points(&pair, &path, normal_force, coefficient, velocity);
+        let size = normal_force.abs() * (1.0 + pair.data().pitch_radii[0] + pair.data().pitch_radii[1]);
+        for (told, expected) in [told.torques[0], told.torques[1], told.force[0], told.force[1]].into_iter().zip(expected) {
+            prop_assert!((told - expected).abs() < 1e-12 * size, "{} {}", told, expected);
+        }
+    }
+
+    /// Loss is not negative in any quadrant and is what the wheels lose, forces push the wheels apart, and all of it sums to zero about any point.
+    #[test]
+    fn heat_balance_and_separation(
+        (pair, path) in pairs(), normal_force in -1e4..1e4f64, coefficient in 0.0..0.15f64, a in -50.0..50f64,
+        carrier in -50.0..50f64, mesh_force in -10.0..10f64, point in prop::array::uniform2(-1.0..1f64),
+    ) {
+        prop_assume!(normal_force.abs() > 1.0);
+        let levers = Levers::smeared(&pair, &path);
+        let [r_a, r_b] = pair.radii();
+        let speeds = [carrier + a, carrier - a * r_a / r_b, carrier];
+        let velocity = pair.motion(speeds).distance;
+        let friction = coefficient * normal_force.abs().copysign(velocity);
+        let told = PlanarLoads::of(&pair, &levers, LoadInput { normal_force, friction, mesh_force: 0.0 });
+        let power: f64 = told.torques.iter().zip(speeds).map(|(torque, speed)| torque * speed).sum();
+        let lost = friction * levers.slip(&pair, speeds);
+        let scale = normal_force.abs() * 100.0 * (r_a + r_b.abs());
+        prop_assert!(lost >= 0.0);
+        prop_assert!((power + lost).abs() < 1e-11 * scale);
+        // b is pushed from the teeth of a, along the teeth of a: tan 15° outweighs any friction here.
+        prop_assert!(told.force[0] * pair.side() > 0.0);
+
+        let with = PlanarLoads::of(&pair, &levers, LoadInput { normal_force, friction, mesh_force });
+        prop_assert!(with.torques.iter().sum::<f64>().abs() < 1e-12 * scale);
+        // Forces at both axes and torques on both wheels, about any point: the carrier bears nothing more.
+        let b = pair.center_distance();
+        let moment = with.torques[0] + with.torques[1]
+            + cross([b - point[0], -point[1]], with.force) - cross([-point[0], -point[1]], with.force);
+        prop_assert!(moment.abs() < 1e-12 * scale);
+        // The mesh force takes its power from the way through the mesh alone.
+        let more: f64 = (0..3).map(|i| (with.torques[i] - told.torques[i]) * speeds[i]).sum();
+        prop_assert!((more + mesh_force * velocity).abs() < 1e-10 * scale);
+    }
+
+    /// With a deflection that changes, friction against v_mesh may drive; against the conjugate velocity it never does.
+    #[test]
+    fn conjugate_friction_takes_power_at_any_speeds(
+        (pair, path) in pairs(), speeds in prop::array::uniform3(-50.0..50f64), coefficient in 0.0..0.5f64,
+    ) {
+        let levers = Levers::smeared(&pair, &path);
+        let friction = coefficient.copysign(levers.conjugate_velocity(&pair, speeds));
+        prop_assert!(friction * levers.slip(&pair, speeds) >= 0.0);
+    }
+}
+
+/// The case of the note: wheels that turn against each other at the pitch point hardly move through the mesh.
+#[test]
+fn friction_against_the_mesh_velocity_can_drive() {
+    let (pair, path) = table_3();
+    let levers = Levers::smeared(&pair, &path);
+    let [r_a, r_b] = pair.radii();
+    let mut least = f64::INFINITY;
+    for rate in [-1.0, 1.0] {
+        let speeds = [(1e-3 + 0.5 * rate) / r_a, -(1e-3 - 0.5 * rate) / r_b, 0.0];
+        let motion = pair.motion(speeds);
+        assert!(motion.distance > 0.0 && (motion.deflection - rate).abs() < 1e-12);
+        least = least.min(levers.slip(&pair, speeds));
+    }
+    assert!(least < 0.0);
+}
