@@ -30,8 +30,9 @@ pub(super) struct Family<'e, 'm> {
 /// happen at the highest speed, far more than happens above a critical one.
 const SMALL: f64 = 0.02;
 
-/// C = c₀ + c₁ s, K = k₀ + k₁ s + k₂ s².
+/// C = c₀ + c₁ s, K = k₀ + k₁ s + k₂ s², velocities v₁ s.
 struct Fit {
+    velocity: Vec<f64>,
     damping: [Vec<f64>; 2],
     stiffness: [Vec<f64>; 3],
 }
@@ -82,7 +83,8 @@ impl<'e, 'm> Family<'e, 'm> {
         self.fit.is_some()
     }
 
-    /// The machine at a factor on the speeds. Of a fitted family only its reduced matrices are those of the factor.
+    /// The machine at a factor on the speeds. Of a fitted family only its reduced matrices and its velocities are those of the
+    /// factor.
     pub fn at(&mut self, factor: f64) -> Result<&LinearMachine, Error> {
         match &self.fit {
             Some(fit) => fit.fill(factor, &mut self.machine),
@@ -150,7 +152,9 @@ impl<'e, 'm> Family<'e, 'm> {
             return Ok(());
         };
         let n = zero.mass.len();
+        let fastest = samples[2].state().velocity.iter();
         let fit = Fit {
+            velocity: fastest.map(|v| v / highest).collect(),
             damping: [
                 zero.damping.clone(),
                 (0..n)
@@ -201,6 +205,10 @@ impl Fit {
         let [k0, k1, k2] = &self.stiffness;
         for (i, out) in machine.reduced.stiffness.iter_mut().enumerate() {
             *out = k0[i] + s * (k1[i] + s * k2[i]);
+        }
+        let velocity = &mut machine.steady.state.velocity;
+        for (out, v) in velocity.iter_mut().zip(&self.velocity) {
+            *out = s * v;
         }
     }
 }
