@@ -152,6 +152,8 @@ impl<'e, 'm> Family<'e, 'm> {
             return Ok(());
         };
         let n = zero.mass.len();
+        let stiffness = [zero, half, one].map(|pencil| pencil.stiffness.as_slice());
+        let [by_speed, by_square] = parabola(stiffness, highest, 0.0);
         let fastest = samples[2].state().velocity.iter();
         let fit = Fit {
             velocity: fastest.map(|v| v / highest).collect(),
@@ -161,21 +163,7 @@ impl<'e, 'm> Family<'e, 'm> {
                     .map(|i| (one.damping[i] - zero.damping[i]) / highest)
                     .collect(),
             ],
-            stiffness: [
-                zero.stiffness.clone(),
-                (0..n)
-                    .map(|i| {
-                        let [z, h, o] = [zero, half, one].map(|p| p.stiffness[i]);
-                        (4.0 * h - 3.0 * z - o) / highest
-                    })
-                    .collect(),
-                (0..n)
-                    .map(|i| {
-                        let [z, h, o] = [zero, half, one].map(|p| p.stiffness[i]);
-                        (2.0 * o - 4.0 * h + 2.0 * z) / (highest * highest)
-                    })
-                    .collect(),
-            ],
+            stiffness: [zero.stiffness.clone(), by_speed, by_square],
         };
         let mut machine = samples.swap_remove(0);
         machine.reduced = zero.clone();
@@ -211,6 +199,28 @@ impl Fit {
             *out = s * v;
         }
     }
+}
+
+/// Factors of x and x² of parabolas through values at 0, at half the highest x and there; what rounding leaves of equal ones is none.
+pub(super) fn parabola(
+    [rest, half, full]: [&[f64]; 3],
+    highest: f64,
+    rounding: f64,
+) -> [Vec<f64>; 2] {
+    let points = rest.iter().zip(half).zip(full);
+    let factors = points.map(|((z, h), f)| {
+        let size = [z, h, f].into_iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        [4.0 * h - 3.0 * z - f, 2.0 * f - 4.0 * h + 2.0 * z].map(|x| {
+            match x.abs() > rounding * size {
+                true => x,
+                false => 0.0,
+            }
+        })
+    });
+    factors
+        .map(|[x1, x2]| (x1 / highest, x2 / (highest * highest)))
+        .unzip()
+        .into()
 }
 
 /// Whether the constraints are those of the samples before.

@@ -6,7 +6,7 @@
 
 use pitchline_algebra::Complex;
 
-use super::family::Family;
+use super::family::{Family, parabola};
 use super::{Input, InputKind, LinearMachine, Output, StateSpace};
 use crate::{Equations, Error, LoadAxes, State};
 
@@ -111,24 +111,6 @@ fn forces(unbalances: &[Input]) -> Result<Vec<Input>, Error> {
         }
     }
     Ok(forces)
-}
-
-/// Factors of Ω and Ω² of parabolas through three points; what is left of equal ones is none.
-fn parabola([rest, half, full]: [&[f64]; 3], highest: f64, rounding: f64) -> [Vec<f64>; 2] {
-    let points = rest.iter().zip(half).zip(full);
-    let factors = points.map(|((z, h), f)| {
-        let size = [z, h, f].into_iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-        [4.0 * h - 3.0 * z - f, 2.0 * f - 4.0 * h + 2.0 * z].map(|x| {
-            match x.abs() > rounding * size {
-                true => x,
-                false => 0.0,
-            }
-        })
-    });
-    factors
-        .map(|[x1, x2]| (x1 / highest, x2 / (highest * highest)))
-        .unzip()
-        .into()
 }
 
 impl StateSpace {
