@@ -249,6 +249,11 @@ fn execute(
     } else if !console.quiet {
         let _ = writeln!(console.out, "{}", show::printable(&file.model.name));
         for study in &summary.studies {
+            // Of several, each set of tables says whose they are.
+            if summary.studies.len() > 1 {
+                let name = show::printable(&study.name);
+                let _ = writeln!(console.out, "\nstudy `{name}`: {}", study.kind);
+            }
             print_study(study, console);
             print_notes(study, console);
             // Those of the model itself were shown where they stand in the file.

@@ -98,9 +98,9 @@ pub use solution::{
     FrequencyResponse, Input, InputKind, Integrator, Kinematic, LinearMachine, MachineModes, Mode,
     ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output, PlanetaryMembers,
     PlanetaryMode, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint,
-    Resonance, Resumable, Scheme, StateSpace, Statics, StaticsOptions, StaticsReport, Steady,
-    SteadyOptions, StepControl, StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl,
-    WhirlSense, assemble, shorten_multipliers, unbalance_response,
+    Resonance, Resumable, Scheme, SpeedStateSpace, StateSpace, Statics, StaticsOptions,
+    StaticsReport, Steady, SteadyOptions, StepControl, StepReport, Transient, TransientOptions,
+    UnbalanceResponse, Whirl, WhirlSense, assemble, shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;

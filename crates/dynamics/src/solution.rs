@@ -40,8 +40,8 @@ pub use kinematic::Kinematic;
 pub use linear::{
     Campbell, CampbellCurve, CampbellOptions, CampbellPoint, CriticalSpeed, FrequencyResponse,
     Input, InputKind, LinearMachine, MachineModes, Mode, ModeKind, ModeOptions, NullBasis, Order,
-    Output, PlanetaryMembers, PlanetaryMode, Resonance, StateSpace, UnbalanceResponse, Whirl,
-    WhirlSense, unbalance_response,
+    Output, PlanetaryMembers, PlanetaryMode, Resonance, SpeedStateSpace, StateSpace,
+    UnbalanceResponse, Whirl, WhirlSense, unbalance_response,
 };
 pub use quasi_static::QuasiStatic;
 pub use radau::{Radau, RadauOptions, RadauReport};

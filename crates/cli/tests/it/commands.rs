@@ -198,3 +198,27 @@ fn schema_and_completions_are_printed() {
         assert!(ran.code() == 0 && ran.out.contains("geometry"), "{shell}");
     }
 }
+
+/// Of several studies each set of tables has its name; of one alone nothing is added.
+#[test]
+fn tables_on_the_terminal_name_their_study() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("model.toml");
+    std::fs::write(&file, super::small_motions::ROTOR).unwrap();
+    let out = folder.path().join("out");
+    let all = ["run", "--no-pictures", "--out"].map(Path::new);
+    let ran = run(all.into_iter().chain([out.as_path(), &file]));
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let heads: Vec<&str> = ran.out.lines().filter(|l| l.starts_with("study")).collect();
+    let expected = [
+        "study `modes`: modal",
+        "study `campbell`: campbell",
+        "study `response`: frequency-response",
+    ];
+    assert_eq!(heads, expected);
+    // 100 N s/m on 10.1 kg and 10 N/µm: c/2√(km) = 0.004975.
+    assert!(ran.out.contains("0.004975"), "{}", ran.out);
+    let one = ["--study", "modes"].map(Path::new);
+    let ran = run(all.into_iter().chain([out.as_path(), &file]).chain(one));
+    assert!(!ran.out.contains("study `"), "{}", ran.out);
+}

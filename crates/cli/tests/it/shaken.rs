@@ -3,7 +3,7 @@
 use std::f64::consts::{PI, TAU};
 
 use super::machines::{Csv, run_text};
-use super::small_motions::ROTOR;
+use super::small_motions::{ROTOR, matrix, solved};
 
 /// A disc in the middle of a shaft that weighs next to nothing beside it, on two damped springs.
 const JEFFCOTT: &str = r#"
@@ -103,6 +103,76 @@ fn an_unbalanced_disc_whirls_as_jeffcott_has_it() {
         }
         // The speeds go through the critical one.
         assert!(largest > 5.0 / 2e4, "{largest}");
+    }
+}
+
+/// Ω² (C (iΩ − A)⁻¹ (b₁ − i b₂) + d₁ − i d₂) of the written matrices, A and C of the speed Ω, is the written answer, for places,
+/// accelerations and what a bearing bears. Here the equations are put together from the files and solved by plain elimination.
+#[test]
+fn written_matrices_answer_to_unbalance_as_the_table() {
+    let model = JEFFCOTT
+        .replace("SPEED", "25")
+        .replace("speed = \"25", "elements = 2\nspeed = \"25")
+        .replace("at = \"400 mm\"", "at = \"250 mm\"")
+        .replace("density = \"50 kg/m3\"", "density = \"7800 kg/m3\"")
+        .replace("20000 kg", "20 kg")
+        .replace("150 kg m2", "0.15 kg m2")
+        .replace("80 kg m2", "0.08 kg m2")
+        .replace(
+            "stiffness = \"3 N/um\"",
+            "stiffness = { xx = \"3 N/um\", yy = \"5 N/um\" }",
+        )
+        .replace("300 kN s/m", "300 N s/m")
+        .replace("1.5 Hz", "90 Hz")
+        .replace("points = 121", "points = 19")
+        + "[sensors.shaking]\nkind = \"acceleration\"\nof = \"rotor:disc\"\ncomponents = [\"x\"]\n\
+           [sensors.left]\nkind = \"bearing\"\nof = \"left\"\ncomponents = [\"force_y\"]\n";
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run_text(&model, folder.path());
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let folder = folder.path().join("out/unbalance");
+    let of = |name: &str| matrix(&folder, name);
+    let ([b, d], n) = (["b", "d"].map(of), of("a").len());
+    let [a, c] =
+        ["a", "c"].map(|name| ["", "-speed", "-speed2"].map(|power| of(&format!("{name}{power}"))));
+    assert!(
+        a[1].iter().flatten().any(|x| x.abs() > 0.1),
+        "no gyroscopic terms"
+    );
+    let table = Csv::read(&folder, "response.csv");
+    let outputs = ["disc_x", "disc_y", "shaking_x", "left_force_y"];
+    assert_eq!(d.len(), outputs.len());
+    for (at, frequency) in table.column("frequency").iter().enumerate() {
+        let speed = TAU * frequency;
+        let over = |of: &[Vec<Vec<f64>>; 3], i: usize, j: usize| {
+            of[0][i][j] + speed * (of[1][i][j] + speed * of[2][i][j])
+        };
+        // (iΩ − A)(x + iy) = b₁ − i b₂ as real equations.
+        let mut large = vec![vec![0.0; 2 * n]; 2 * n];
+        for i in 0..n {
+            for j in 0..n {
+                large[i][j] = -over(&a, i, j);
+                large[n + i][n + j] = -over(&a, i, j);
+            }
+            large[i][n + i] -= speed;
+            large[n + i][i] += speed;
+        }
+        let right = b.iter().map(|row| row[0]);
+        let right: Vec<f64> = right.chain(b.iter().map(|row| -row[1])).collect();
+        let x = solved(&large, &right);
+        for (o, output) in outputs.iter().enumerate() {
+            let along = |x: &[f64]| (0..n).map(|j| over(&c, o, j) * x[j]).sum::<f64>();
+            let found = [along(&x[..n]) + d[o][0], along(&x[n..]) - d[o][1]];
+            let [size, phase] = ["magnitude", "phase"]
+                .map(|part| table.column(&format!("{output}_by_rotor:disc_{part}"))[at]);
+            let expected = [size * phase.cos(), size * phase.sin()];
+            let [re, im] = [0, 1].map(|i| speed * speed * found[i] - expected[i]);
+            // Outputs are differences of eight digits, elimination over entries from 1 to 1e9 keeps seven.
+            assert!(
+                re.hypot(im) <= 1e-7 * size,
+                "{output} {frequency}: {found:?} {expected:?}"
+            );
+        }
     }
 }
 

@@ -269,6 +269,20 @@ fn a_turning_rotor_has_the_modes_of_its_closed_form() {
             expected / TAU
         );
     }
+    // Tilting against the spin is the slower one; moving across is a double mode and turns as one likes.
+    let modes = rows(&folder.path().join("modes"), "modes.csv");
+    let at = modes[0].iter().position(|head| head == "whirl").unwrap();
+    let frequencies = column(&modes, "damped_frequency");
+    let [slow, fast] = tilting(100.0);
+    for (frequency, row) in frequencies.iter().zip(&modes[1..]) {
+        let is = |exact: f64| (frequency * TAU - exact).abs() < 1e-8 * exact;
+        let expected = match (is(slow), is(fast)) {
+            (true, _) => "backward",
+            (_, true) => "forward",
+            _ => "-",
+        };
+        assert_eq!(row[at], expected, "{frequency}");
+    }
     // Over the speed, and where one order of it meets backward whirl: J ω² + J_p ω² = k.
     let campbell = rows(&folder.path().join("campbell"), "campbell.csv");
     let speeds = column(&campbell, "speed");
@@ -281,6 +295,10 @@ fn a_turning_rotor_has_the_modes_of_its_closed_form() {
             assert!(near < 1e-7 * expected, "{speed} {expected} {near}");
         }
     }
+    // Nothing whirls with a spin that there is not.
+    let at_rest = campbell[0].iter().zip(&campbell[1]);
+    let mut whirls = at_rest.filter(|(head, _)| head.contains("_whirl"));
+    assert!(whirls.all(|(_, cell)| cell.is_empty()));
     let critical = rows(&folder.path().join("campbell"), "critical-speeds.csv");
     let backward = (5e4_f64 / (0.0501 + 0.08)).sqrt();
     let speeds = column(&critical, "speed");
@@ -330,7 +348,8 @@ fn answers_over_frequency_are_those_of_a_damped_mass() {
         );
     }
     // What the push is on, the bearing bears: its force on the rotor is the opposite. The matrices are the same machine: D − C A⁻¹ B are its compliances.
-    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| matrix(folder.path(), name));
+    let [a, b, c, d] =
+        ["a", "b", "c", "d"].map(|name| matrix(&folder.path().join("response"), name));
     assert_eq!([a.len(), b[0].len(), c.len(), d[0].len()], [12, 2, 3, 2]);
     for (input, compliances) in [[0.0, 1e-7, -1.0], [2e-5, 0.0, 0.0]].iter().enumerate() {
         let x = solved(&a, &b.iter().map(|row| row[input]).collect::<Vec<_>>());
@@ -359,7 +378,8 @@ fn written_matrices_answer_as_the_table() {
         );
     std::fs::write(&file, model).unwrap();
     run_file(&file, folder.path());
-    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| matrix(folder.path(), name));
+    let [a, b, c, d] =
+        ["a", "b", "c", "d"].map(|name| matrix(&folder.path().join("response"), name));
     let states = a.len();
     let table = rows(&folder.path().join("response"), "response.csv");
     // Rows and columns are named as the table names its answers.
@@ -417,15 +437,15 @@ fn written_matrices_answer_as_the_table() {
     }
 }
 
-/// A matrix that a study `response` has written.
-fn matrix(folder: &Path, name: &str) -> Vec<Vec<f64>> {
-    let rows = rows(&folder.join("response"), &format!("state-space-{name}.csv"));
+/// A matrix that a study has written into its folder.
+pub(super) fn matrix(folder: &Path, name: &str) -> Vec<Vec<f64>> {
+    let rows = rows(folder, &format!("state-space-{name}.csv"));
     let numbers = |row: &Vec<String>| row[1..].iter().map(|cell| cell.parse().unwrap()).collect();
     rows[1..].iter().map(numbers).collect()
 }
 
 /// A⁻¹ b by elimination with the largest pivots.
-fn solved(a: &[Vec<f64>], b: &[f64]) -> Vec<f64> {
+pub(super) fn solved(a: &[Vec<f64>], b: &[f64]) -> Vec<f64> {
     let n = b.len();
     let mut rows: Vec<Vec<f64>> = a.to_vec();
     rows.iter_mut().zip(b).for_each(|(row, b)| row.push(*b));

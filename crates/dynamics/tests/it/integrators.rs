@@ -106,6 +106,25 @@ fn tolerance_is_the_error_of_motions_never_tuned_on() {
     check_tolerances(&closed_forms());
 }
 
+/// The linkage of two four-bars moves as one pendulum does, and is no farther from its motion for passing positions in which
+/// constraints lose rank: what it misses the tolerance by is the motion's own. The lengths of steps differ a little, and with them
+/// the errors; half as much again would be the linkage.
+#[test]
+fn singular_positions_add_nothing_to_the_error() {
+    let [.., linkage, pendulum] = &problems()[..] else {
+        panic!("two problems at least")
+    };
+    let (_, _, make) = INTEGRATORS[2];
+    for tolerance in [1e-4, 1e-6, 1e-8] {
+        let [linkage, pendulum] = [linkage, pendulum].map(|problem| {
+            let (state, steps) = run(problem, make, tolerance);
+            (problem.error(&state), f64::from(steps))
+        });
+        assert!(linkage.0 < 1.5 * pendulum.0, "{linkage:?} {pendulum:?}");
+        assert!(linkage.1 < 1.5 * pendulum.1, "{linkage:?} {pendulum:?}");
+    }
+}
+
 /// Angle and rate at the end of a swing in steps of changing length, and the reaction along the rod: m (s θ̇² + g cos θ), of
 /// which only the scheme's own multipliers tell.
 fn uneven_swing(make: Maker, rounds: u32) -> [f64; 3] {

@@ -474,6 +474,7 @@ const RESULT_KEYS: &[ResultKey] = &[
     detail(machine("critical_speeds", "rad/s", "speeds of the drive at which one of the orders meets a natural frequency, rising")),
     machine("peak_frequencies", "Hz", "frequency at which each answer is largest: output by output, for each all inputs"),
     machine("states", "1", "states of the matrices A, B, C, D"),
+    detail(machine("input_speed_power", "1", "of unbalance: power of the speed by which an unbalance is multiplied to be the input of A, B, C, D")),
     of(Object::Joint, "largest_force", "N", "largest size of the force on b, of all rows"),
     of(Object::Joint, "largest_torque", "N m", "largest size of the torque on b, of all rows"),
     of(Object::Joint, "is_reaction_unique", "", "whether force and torque follow from equilibrium; redundant joints share them as shortest multipliers"),

@@ -91,13 +91,13 @@ impl Sheet {
                 let value = column.values[i];
                 if value.is_nan() {
                     "–".to_owned()
-                } else if column.name.ends_with("_error") && value.abs() > 0.0 {
+                } else if is_power_of_ten(&column.name) && value.abs() > 0.0 {
                     format!("{value:.1e}")
+                } else if column.unit == "1" && is_whole(&column.values) {
+                    format!("{value:.0}")
                 } else {
-                    show(
-                        &Value::Number(value),
-                        readable(column.unit, &column.values).1,
-                    )
+                    let (_, factor) = readable(column.unit, &column.values);
+                    number(value * factor, factor * rounding(&column.values))
                 }
             });
             words.chain(numbers).collect()
@@ -217,24 +217,47 @@ fn is_error(key: &ResultKey) -> bool {
     key.key.ends_with("drift") || key.key.starts_with("largest_residual")
 }
 
+/// Columns of which the power of ten is what matters.
+fn is_power_of_ten(column: &str) -> bool {
+    column.ends_with("_error") || column == "residual"
+}
+
+/// Whether all are whole, such as numbers of modes.
+fn is_whole(values: &[f64]) -> bool {
+    let mut known = values.iter().filter(|value| !value.is_nan());
+    known.all(|value| value.fract() == 0.0 && value.abs() < 1e6)
+}
+
+/// What rounding leaves of nothing, beside the largest of a column.
+fn rounding(values: &[f64]) -> f64 {
+    let finite = values.iter().filter(|value| value.is_finite());
+    1e-12 * finite.fold(0.0, |largest: f64, value| largest.max(value.abs()))
+}
+
+/// Four decimals, and of a small number four digits that count; what is not larger than `rounding` is zero, without a sign.
+fn number(shown: f64, rounding: f64) -> String {
+    let size = shown.abs();
+    if shown.is_infinite() {
+        if shown > 0.0 { "∞" } else { "−∞" }.to_owned()
+    } else if size <= rounding {
+        "0.0000".to_owned()
+    } else if !(9.9995e-5..1e7).contains(&size) {
+        let digits = if size < 1.0 { 3 } else { 4 };
+        format!("{shown:.digits$e}")
+    } else if size < 9.9995e-3 {
+        let decimals = if size < 9.9995e-4 { 7 } else { 6 };
+        format!("{shown:.decimals$}")
+    } else {
+        format!("{shown:.4}")
+    }
+}
+
+/// What rounding leaves of nothing in the units that people read.
+const ROUNDING: f64 = 1e-9;
+
 fn show(value: &Value, factor: f64) -> String {
     match value {
-        Value::Number(number) => {
-            let shown = number * factor;
-            if shown.is_infinite() {
-                return if shown > 0.0 { "∞" } else { "−∞" }.to_owned();
-            }
-            if shown.abs() >= 1e7 {
-                return format!("{shown:.4e}");
-            }
-            let text = format!("{shown:.4}");
-            // What rounds to zero is zero: no sign.
-            if text == "-0.0000" {
-                "0.0000".to_owned()
-            } else {
-                text
-            }
-        }
+        Value::Number(value) => number(value * factor, ROUNDING),
         Value::Numbers(numbers) => {
             let shown: Vec<String> = numbers
                 .iter()
@@ -245,5 +268,45 @@ fn show(value: &Value, factor: f64) -> String {
         Value::Count(count) => count.to_string(),
         Value::Text(text) => text.clone(),
         Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_numbers_keep_their_digits() {
+        for (value, text) in [
+            (0.0, "0.0000"),
+            (-4e-10, "0.0000"),
+            (-5.55e-5, "-5.550e-5"),
+            (1.042e-4, "0.0001042"),
+            (0.001781, "0.001781"),
+            (0.0123456, "0.0123"),
+            (-126.25571, "-126.2557"),
+            (2.1e11, "2.1000e11"),
+            (f64::INFINITY, "∞"),
+        ] {
+            assert_eq!(number(value, ROUNDING), text);
+        }
+    }
+
+    #[test]
+    fn columns_of_whole_numbers_have_no_decimals_and_rounding_is_nothing() {
+        let mut table = Table::new("t");
+        table
+            .words
+            .push(("whirl", vec!["-".into(), "forward".into()]));
+        table.push("mode", "1", vec![1.0, 12.0]);
+        table.push("compliance", "m/N", vec![4.2e-9, 1e-22]);
+        table.push("residual", "1", vec![0.0, 3.14e-15]);
+        let text = Sheet::of_table(&table, 5, |_| true).to_text();
+        let cells = |line: usize| -> Vec<&str> {
+            let line = text.lines().nth(line);
+            line.map_or(Vec::new(), |line| line.split_whitespace().collect())
+        };
+        assert_eq!(cells(2), ["-", "1", "4.200e-9", "0.0000"]);
+        assert_eq!(cells(3), ["forward", "12", "0.0000", "3.1e-15"]);
     }
 }

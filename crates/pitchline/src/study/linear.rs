@@ -10,7 +10,9 @@ mod pictures;
 mod ports;
 mod response;
 mod shape_pictures;
+mod state_space;
 mod unbalance;
+mod whirl;
 
 use super::machine::{self, Failure, Uniqueness};
 use super::{Options, Progress, Session, Watch};
@@ -26,6 +28,14 @@ use crate::results::{Group, Object, StudyResult};
 
 /// Hz in rad/s.
 const HERTZ: f64 = std::f64::consts::TAU;
+
+/// What rounding leaves of no damping: a damping ratio that is not larger is none.
+const UNDAMPED: f64 = 1e-9;
+
+/// A damping ratio without what rounding leaves of none.
+fn damping(ratio: f64) -> f64 {
+    if ratio.abs() <= UNDAMPED { 0.0 } else { ratio }
+}
 
 /// What is asked.
 #[derive(Debug, Clone, Copy)]
@@ -66,6 +76,8 @@ struct Study<'s> {
     start: State,
     options: Options<'s>,
     machine: Group,
+    /// Free coordinates.
+    n_free: usize,
 }
 
 /// Runs a study.
@@ -102,6 +114,7 @@ fn compute(
         start,
         options,
         machine: Group::new(Object::Machine, ""),
+        n_free: 0,
     };
     study.close_joints(common, result)?;
     match asked {
@@ -130,6 +143,7 @@ impl Study<'_> {
         let unique = Uniqueness::of(self.built, &self.equations, &assembled.redundancy);
         result.warnings.extend(unique.warning(self.built));
         let free = self.equations.n_velocities().saturating_sub(unique.rank);
+        self.n_free = free;
         self.machine.put("degrees_of_freedom", free as u32);
         let redundant = unique.n_redundant() as u32;
         self.machine.put("redundant_constraints", redundant);

@@ -2,11 +2,10 @@
 //! the speed. \[theory:linearised\] (42)-(48)
 
 use pitchline_algebra::{Complex, HarmonicSolver, QuadraticSearch};
-use pitchline_geometry::vector::Vector;
 
 use super::family::Family;
 use super::tracking::{End, follow};
-use super::{LinearMachine, Mode, ModeKind, Whirl};
+use super::{LinearMachine, Mode, ModeKind, Whirl, WhirlSense};
 use crate::{ElementId, Equations, Error, NodeId, State};
 
 /// What a Campbell diagram shows.
@@ -16,8 +15,6 @@ pub struct CampbellOptions {
     pub wanted: usize,
     /// Orders k of the speed: lines ω = k Ω.
     pub orders: Vec<f64>,
-    /// Axis about which whirl is counted, in ground axes, along the spin.
-    pub axis: Vector,
     /// Nodes whose orbits are looked at; none for all.
     pub nodes: Vec<NodeId>,
 }
@@ -27,7 +24,6 @@ impl Default for CampbellOptions {
         Self {
             wanted: 12,
             orders: vec![1.0],
-            axis: [0.0, 0.0, 1.0],
             nodes: Vec::new(),
         }
     }
@@ -130,16 +126,15 @@ impl Campbell {
                 }
             }
             let modes = search.modes(machine)?;
+            let whirls = machine.whirls(&modes, &options.nodes);
             if at == 0 {
-                let first = modes.into_iter().take(options.wanted);
-                curves = first
-                    .map(|mode| Following::new(machine, mode, options))
-                    .collect();
+                let first = modes.into_iter().zip(whirls).take(options.wanted);
+                curves = first.map(|(m, whirl)| Following::new(m, whirl)).collect();
                 continue;
             }
             let ends: Vec<End> = curves.iter().map(|c| c.end(speeds, at)).collect();
             for (curve, found) in curves.iter_mut().zip(follow(machine, &ends, &modes)) {
-                curve.go_on(machine, found.map(|m| &modes[m]), options);
+                curve.go_on(found.map(|m| (&modes[m], whirls[m])));
             }
         }
         let mut critical_speeds = Vec::new();
@@ -261,19 +256,19 @@ struct Following {
     shape: Vec<Complex>,
 }
 
-fn point(machine: &LinearMachine, mode: &Mode, options: &CampbellOptions) -> CampbellPoint {
+fn point(mode: &Mode, whirl: Whirl) -> CampbellPoint {
     CampbellPoint {
         eigenvalue: mode.eigenvalue,
-        whirl: machine.whirl(mode, options.axis, &options.nodes),
+        whirl,
         residual: mode.residual,
     }
 }
 
 impl Following {
-    fn new(machine: &LinearMachine, mode: Mode, options: &CampbellOptions) -> Self {
+    fn new(mode: Mode, whirl: Whirl) -> Self {
         Self {
             curve: CampbellCurve {
-                points: vec![Some(point(machine, &mode, options))],
+                points: vec![Some(point(&mode, whirl))],
                 largest_motion: mode.largest_motion.clone(),
             },
             last: vec![(0, mode.eigenvalue)],
@@ -299,13 +294,12 @@ impl Following {
         }
     }
 
-    fn go_on(&mut self, machine: &LinearMachine, mode: Option<&Mode>, options: &CampbellOptions) {
+    fn go_on(&mut self, found: Option<(&Mode, Whirl)>) {
         let number = self.curve.points.len();
-        self.curve
-            .points
-            .push(mode.map(|mode| point(machine, mode, options)));
-        self.shapes.push(mode.map(|mode| mode.shape.clone()));
-        if let Some(mode) = mode {
+        let found_point = found.map(|(mode, whirl)| point(mode, whirl));
+        self.curve.points.push(found_point);
+        self.shapes.push(found.map(|(mode, _)| mode.shape.clone()));
+        if let Some((mode, _)) = found {
             self.last.push((number, mode.eigenvalue));
             if self.last.len() > 2 {
                 self.last.remove(0);
@@ -424,6 +418,12 @@ impl Refinement<'_, '_, '_> {
         }
         let mode = machine.mode(value, &vector, residual);
         shape.clone_from(&mode.shape);
-        Ok(Some(point(machine, &mode, self.options)))
+        let mut whirl = machine.whirl(&mode, &self.options.nodes);
+        // A pair that turns at one frequency has no sense here either; one that stands still has none because of that.
+        let is_shared = near.whirl.sense == WhirlSense::Neither && near.whirl.across > 0.0;
+        if is_shared {
+            whirl.sense = WhirlSense::Neither;
+        }
+        Ok(Some(point(&mode, whirl)))
     }
 }

@@ -30,8 +30,9 @@ pub(super) struct Family<'e, 'm> {
 /// happen at the highest speed, far more than happens above a critical one.
 const SMALL: f64 = 0.02;
 
-/// C = c₀ + c₁ s, K = k₀ + k₁ s + k₂ s².
+/// C = c₀ + c₁ s, K = k₀ + k₁ s + k₂ s², velocities v₁ s.
 struct Fit {
+    velocity: Vec<f64>,
     damping: [Vec<f64>; 2],
     stiffness: [Vec<f64>; 3],
 }
@@ -82,7 +83,8 @@ impl<'e, 'm> Family<'e, 'm> {
         self.fit.is_some()
     }
 
-    /// The machine at a factor on the speeds. Of a fitted family only its reduced matrices are those of the factor.
+    /// The machine at a factor on the speeds. Of a fitted family only its reduced matrices and its velocities are those of the
+    /// factor.
     pub fn at(&mut self, factor: f64) -> Result<&LinearMachine, Error> {
         match &self.fit {
             Some(fit) => fit.fill(factor, &mut self.machine),
@@ -150,28 +152,18 @@ impl<'e, 'm> Family<'e, 'm> {
             return Ok(());
         };
         let n = zero.mass.len();
+        let stiffness = [zero, half, one].map(|pencil| pencil.stiffness.as_slice());
+        let [by_speed, by_square] = parabola(stiffness, highest, 0.0);
+        let fastest = samples[2].state().velocity.iter();
         let fit = Fit {
+            velocity: fastest.map(|v| v / highest).collect(),
             damping: [
                 zero.damping.clone(),
                 (0..n)
                     .map(|i| (one.damping[i] - zero.damping[i]) / highest)
                     .collect(),
             ],
-            stiffness: [
-                zero.stiffness.clone(),
-                (0..n)
-                    .map(|i| {
-                        let [z, h, o] = [zero, half, one].map(|p| p.stiffness[i]);
-                        (4.0 * h - 3.0 * z - o) / highest
-                    })
-                    .collect(),
-                (0..n)
-                    .map(|i| {
-                        let [z, h, o] = [zero, half, one].map(|p| p.stiffness[i]);
-                        (2.0 * o - 4.0 * h + 2.0 * z) / (highest * highest)
-                    })
-                    .collect(),
-            ],
+            stiffness: [zero.stiffness.clone(), by_speed, by_square],
         };
         let mut machine = samples.swap_remove(0);
         machine.reduced = zero.clone();
@@ -202,7 +194,33 @@ impl Fit {
         for (i, out) in machine.reduced.stiffness.iter_mut().enumerate() {
             *out = k0[i] + s * (k1[i] + s * k2[i]);
         }
+        let velocity = &mut machine.steady.state.velocity;
+        for (out, v) in velocity.iter_mut().zip(&self.velocity) {
+            *out = s * v;
+        }
     }
+}
+
+/// Factors of x and x² of parabolas through values at 0, at half the highest x and there; what rounding leaves of equal ones is none.
+pub(super) fn parabola(
+    [rest, half, full]: [&[f64]; 3],
+    highest: f64,
+    rounding: f64,
+) -> [Vec<f64>; 2] {
+    let points = rest.iter().zip(half).zip(full);
+    let factors = points.map(|((z, h), f)| {
+        let size = [z, h, f].into_iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        [4.0 * h - 3.0 * z - f, 2.0 * f - 4.0 * h + 2.0 * z].map(|x| {
+            match x.abs() > rounding * size {
+                true => x,
+                false => 0.0,
+            }
+        })
+    });
+    factors
+        .map(|[x1, x2]| (x1 / highest, x2 / (highest * highest)))
+        .unzip()
+        .into()
 }
 
 /// Whether the constraints are those of the samples before.

@@ -189,7 +189,7 @@ impl Input {
     }
 
     /// Two directions across an axis, the second a quarter turn after the first.
-    fn across(&self, axis: Vector, toward: Vector) -> Result<[Vector; 2], Error> {
+    pub(super) fn across(&self, axis: Vector, toward: Vector) -> Result<[Vector; 2], Error> {
         let size = dot(axis, axis).sqrt();
         if !(size > 0.0 && size.is_finite()) {
             return Err(self.refused("its axis has no length; give three numbers, not all zero"));

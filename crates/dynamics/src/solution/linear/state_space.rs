@@ -121,7 +121,7 @@ impl LinearMachine {
                 InputKind::Unbalance { .. } => Err(Error::NoInput {
                     input: input.name.clone(),
                     problem:
-                        "an unbalance is no input of a state space, its force grows with the frequency; take forces along two axes"
+                        "an unbalance is no input of one state space, its force grows with the speed and the machine changes with it: see SpeedStateSpace"
                             .to_owned(),
                 }),
                 _ => input.forcing(equations, self),

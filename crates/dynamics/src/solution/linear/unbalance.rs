@@ -31,10 +31,7 @@ pub fn unbalance_response(
     super::campbell::check_speeds(reference, speeds)?;
     let is_other = |input: &&Input| !matches!(input.kind, InputKind::Unbalance { .. });
     if let Some(input) = unbalances.iter().find(is_other) {
-        return Err(Error::NoInput {
-            input: input.name.clone(),
-            problem: "it is no unbalance: other inputs do not turn with the shaft".to_owned(),
-        });
+        return Err(no_unbalance(input));
     }
     let highest = speeds.iter().fold(0.0_f64, |m, s| m.max(*s)) / reference.abs();
     let mut family = Family::new(equations, start, highest)?;
@@ -63,6 +60,13 @@ pub fn unbalance_response(
         answers.values.extend(found);
     }
     Ok(UnbalanceResponse { answers, warnings })
+}
+
+pub(super) fn no_unbalance(input: &Input) -> Error {
+    Error::NoInput {
+        input: input.name.clone(),
+        problem: "it is no unbalance: other inputs do not turn with the shaft".to_owned(),
+    }
 }
 
 /// The outputs, if their factors do not depend on the speed. Those of a fitted machine are parabolas over it, which three equal

@@ -5,7 +5,9 @@ mod closed_forms;
 pub use closed_forms::closed_forms;
 
 use pitchline_dynamics::samples::{andrews, double_four_bar, heavy_top, pendulum};
-use pitchline_dynamics::{Bushing, Connector, Frame, Machine, NodeId, RigidBody, Rotation, State};
+use pitchline_dynamics::{
+    Bushing, Connector, Frame, Joint, Machine, NodeId, RigidBody, Rotation, State,
+};
 
 use crate::support::{difference, table};
 
@@ -35,6 +37,7 @@ pub fn problems() -> Vec<Problem> {
         oscillators(),
         squeezer(),
         four_bars(),
+        four_bars_as_a_pendulum(),
     ]
 }
 
@@ -175,21 +178,53 @@ fn amplification_of_four_bars(duration: f64) -> f64 {
 /// A linkage whose constraints lose rank twice a turn.
 fn four_bars() -> Problem {
     let sample = double_four_bar().unwrap();
+    // Centres of cranks are half a metre from their feet.
+    as_four_bars("double four-bar", (sample.machine, sample.crank), 0.5)
+}
+
+/// One body on one hinge with the same motion, and no position in which constraints lose rank: three rods of 1 kg and 1 m about their
+/// feet and two that only move make 3 kg m² and a weight of 5 kg at 0.7 m.
+fn four_bars_as_a_pendulum() -> Problem {
+    let (mass, arm) = (5.0, 0.7);
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, -9.81, 0.0];
+    let node = machine.add_node("pendulum", [0.0, arm, 0.0], Rotation::IDENTITY);
+    let start = machine.node_mut(node).unwrap();
+    (start.velocity, start.spin) = ([arm, 0.0, 0.0], [0.0, 0.0, -1.0]);
+    let moment = 3.0 - mass * arm * arm;
+    let inertia = [[moment, 0.0, 0.0], [0.0, moment, 0.0], [0.0, 0.0, moment]];
+    let body = RigidBody {
+        node,
+        mass,
+        inertia,
+    };
+    machine.add("pendulum", body).unwrap();
+    let foot = Frame {
+        place: [0.0, -arm, 0.0],
+        ..Frame::at(node)
+    };
+    let hinge = Joint::revolute(Frame::at(NodeId::GROUND), foot);
+    machine.add("hinge", hinge).unwrap();
+    as_four_bars("double four-bar as one pendulum", (machine, node), arm)
+}
+
+/// The motion of the linkage, seen by a body that turns as its cranks do, with its centre `arm` from its foot.
+fn as_four_bars(name: &'static str, (machine, node): (Machine, NodeId), arm: f64) -> Problem {
     let exact = row_at("double_four_bar.csv", 10.0);
-    let node = sample.crank.0 as usize - 1;
+    let node = node.0 as usize - 1;
     Problem {
-        name: "double four-bar",
-        machine: sample.machine,
+        name,
+        machine,
         amplification: amplification_of_four_bars(10.0),
         duration: 10.0,
         error: Box::new(move |state| {
-            // The angle of the first crank from upright, to the right.
+            // The angle from upright, to the right.
             let [x, y, _] = state.places[node];
             let turned = x.atan2(y) - exact[2].atan2(exact[3]);
             let tau = std::f64::consts::TAU;
             let turned = (turned - tau * (turned / tau).round()).abs();
-            // The end of the crank is twice as fast as its centre, at most 6.8 m/s.
-            let velocity = [0, 1].map(|i| 2.0 * state.velocity[6 * node + i]);
+            // Of the end of a crank of 1 m, at most 6.8 m/s.
+            let velocity = [0, 1].map(|i| state.velocity[6 * node + i] / arm);
             turned.max(difference(&velocity, &exact[4..6]) / 6.8)
         }),
     }

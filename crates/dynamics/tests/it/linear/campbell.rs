@@ -1,11 +1,12 @@
 //! Frequencies over the speed, critical speeds.
 
 use pitchline_dynamics::{
-    Campbell, CampbellOptions, Complex, Equations, Error, Frame, Input, InputKind, LoadAxes,
-    NodeId, Order, Output, WhirlSense, unbalance_response,
+    Campbell, CampbellOptions, Complex, Equations, Error, Frame, Input, InputKind, LinearMachine,
+    LoadAxes, Machine, ModeKind, ModeOptions, NodeId, Order, Output, SpeedStateSpace, WhirlSense,
+    unbalance_response,
 };
 
-use super::machines::{Rotor, jeffcott};
+use super::machines::{Rotor, jeffcott, on, turning};
 
 /// Tilting against its closed form at each speed, and where it meets the speed: ω² = k / (Id ± Ip).
 #[test]
@@ -51,11 +52,13 @@ fn a_rigid_rotor_has_its_campbell_diagram() {
             let exact = [backward, forward, bounce, axial][kind];
             let off = (point.frequency() / exact - 1.0).abs();
             assert!(off < 1e-11, "{speed} {kind}: {} {exact}", point.frequency());
-            let sense = [WhirlSense::Backward, WhirlSense::Forward][kind.min(1)];
-            assert!(
-                kind > 1 || *speed == 0.0 || point.whirl.sense == sense,
-                "{speed} {point:?}"
-            );
+            // Bouncing is a double mode at every speed, which may be taken for circles either way, and so is everything at rest.
+            let sense = match kind {
+                0 if *speed > 0.0 => WhirlSense::Backward,
+                1 if *speed > 0.0 => WhirlSense::Forward,
+                _ => WhirlSense::Neither,
+            };
+            assert_eq!(point.whirl.sense, sense, "{speed} {kind} {point:?}");
         }
     }
     kinds.sort_unstable();
@@ -73,6 +76,133 @@ fn a_rigid_rotor_has_its_campbell_diagram() {
     for (found, exact) in campbell.critical_speeds.iter().zip(exact) {
         let off = (found.speed / exact - 1.0).abs();
         assert!(off < 1e-11, "{} {exact} {off:e}", found.speed);
+    }
+}
+
+/// Forward is with the spin of the very rotor: of two that turn against each other both have their lower tilting backward.
+#[test]
+fn rotors_that_turn_against_each_other_whirl_by_their_own_spin() {
+    let rotors = [(0.11, 1.0), (0.14, -1.0)].map(|(arm, speed)| Rotor {
+        polar: 0.02,
+        across: 0.06,
+        arm,
+        speed,
+        ..Rotor::default()
+    });
+    let mut machine = Machine::new();
+    let nodes = rotors.map(|rotor| rotor.add_to(&mut machine));
+    let mut equations = Equations::new(&machine);
+    let start = machine.start(0.0);
+    let speeds = [0.0, 150.0, 700.0];
+    let options = CampbellOptions {
+        wanted: 10,
+        ..CampbellOptions::default()
+    };
+    let campbell = Campbell::new(&mut equations, &start, 1.0, &speeds, &options).unwrap();
+    assert!(campbell.is_fitted);
+    for (at, speed) in speeds.iter().enumerate().skip(1) {
+        for rotor in &rotors {
+            let senses = [WhirlSense::Backward, WhirlSense::Forward];
+            for (exact, sense) in rotor.tilting(*speed).into_iter().zip(senses) {
+                let points = campbell
+                    .curves
+                    .iter()
+                    .map(|curve| curve.points[at].unwrap());
+                let found: Vec<_> = points
+                    .filter(|point| (point.frequency() / exact - 1.0).abs() < 1e-11)
+                    .collect();
+                assert_eq!(found.len(), 1, "{speed} {exact}");
+                assert_eq!(found[0].whirl.sense, sense, "{speed} {exact}");
+            }
+        }
+    }
+    orbits_of_both_senses_are_mixed(&machine, nodes);
+}
+
+/// Circles of one rotor with its spin, of the other against its own: mixed, unless one of them is small.
+fn orbits_of_both_senses_are_mixed(machine: &Machine, nodes: [NodeId; 2]) {
+    let linear = turning(machine).unwrap();
+    let mut mode = linear.modes(&ModeOptions { wanted: None }).unwrap().modes[0].clone();
+    mode.kind = ModeKind::Oscillating;
+    for (radius, sense) in [
+        (0.9, WhirlSense::Mixed),
+        (0.2, WhirlSense::Forward),
+        (5.0, WhirlSense::Backward),
+    ] {
+        mode.shape.fill(Complex::new(0.0, 0.0));
+        // Both from x to y; the second rotor spins from y to x.
+        for (node, radius) in nodes.into_iter().zip([1.0, radius]) {
+            let at = 6 * (node.0 as usize - 1);
+            mode.shape[at] = Complex::new(radius, 0.0);
+            mode.shape[at + 1] = Complex::new(0.0, -radius);
+        }
+        assert_eq!(linear.whirl(&mode, &[]).sense, sense, "{radius}");
+    }
+}
+
+/// A rigid rotor in round bearings with its unbalance out of the middle: moving and tilting in closed form,
+/// r = U Ω²/(k − m Ω²) and φ = U Ω² z/(k a² − (I_d − I_p) Ω²) with k of both bearings.
+#[test]
+fn the_state_space_over_the_speed_answers_to_unbalance_as_the_closed_form() {
+    let rotor = Rotor {
+        polar: 0.02,
+        speed: -1.0,
+        ..Rotor::default()
+    };
+    let (machine, node) = rotor.build();
+    let mut equations = Equations::new(&machine);
+    let start = machine.start(0.0);
+    let (of_mass, of_sensor) = (0.07, 0.15);
+    let unbalance = Input::new(
+        "unbalance",
+        InputKind::Unbalance {
+            on: on(node, [0.0, 0.0, of_mass]),
+            axis: [0.0, 0.0, -1.0],
+            toward: [1.0, 0.0, 0.0],
+        },
+    );
+    let outputs = |_: &mut Equations, linear: &LinearMachine| {
+        let frame = on(node, [0.0, 0.0, of_sensor]);
+        let at =
+            |name, direction, order| Output::displacement(linear, name, &frame, direction, order);
+        Ok(vec![
+            at("x", [1.0, 0.0, 0.0], Order::Value),
+            at("y", [0.0, 1.0, 0.0], Order::Value),
+            at("acceleration", [1.0, 0.0, 0.0], Order::Second),
+        ])
+    };
+    let range = [1.0, 1500.0];
+    let found = SpeedStateSpace::new(&mut equations, &start, range, &[unbalance], outputs);
+    let space = found.unwrap().unwrap();
+    assert_eq!(
+        space.at_rest.inputs,
+        ["unbalance_toward", "unbalance_ahead"]
+    );
+    // Spins couple tilting about x and y, and accelerations see it.
+    assert!(space.by_speed.iter().flatten().any(|x| x.abs() > 0.1));
+    for speed in [0.0, 30.0, 400.0, 1499.0] {
+        let square: f64 = speed * speed;
+        let stiffness = 2.0 * rotor.stiffness[0];
+        let moving = square / (stiffness - rotor.mass * square);
+        let inertia = rotor.across - rotor.polar;
+        let tilting = square * of_mass / (stiffness * rotor.arm.powi(2) - inertia * square);
+        let exact = moving + of_sensor * tilting;
+        // The rotor turns backward: y leads x by a quarter turn.
+        let exact = [
+            Complex::new(exact, 0.0),
+            Complex::new(0.0, exact),
+            Complex::new(-square * exact, 0.0),
+        ];
+        let answers = space.response(speed).unwrap();
+        assert_eq!(answers.len(), 3);
+        for (answer, exact) in answers.iter().zip(exact) {
+            let off = (answer - exact).norm();
+            // Of sixteen digits entries between 1 and 1e6 and a resonance may take five.
+            assert!(
+                off <= 1e-11 * exact.norm(),
+                "{speed}: {answer} {exact} {off:e}"
+            );
+        }
     }
 }
 

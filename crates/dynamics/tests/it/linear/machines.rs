@@ -100,6 +100,12 @@ impl Default for Rotor {
 impl Rotor {
     pub fn build(&self) -> (Machine, NodeId) {
         let mut machine = Machine::new();
+        let node = self.add_to(&mut machine);
+        (machine, node)
+    }
+
+    /// One more rotor in a machine.
+    pub fn add_to(&self, machine: &mut Machine) -> NodeId {
         // Turned somehow: nothing may depend on it.
         let node = machine.add_node("rotor", [0.0; 3], Rotation::from_vector([0.0, 0.0, 0.7]));
         machine
@@ -111,7 +117,7 @@ impl Rotor {
             let damping = [self.damping, self.damping, 0.0, 0.0, 0.0, 0.0];
             let law = Bushing::diagonal(stiffness, damping);
             let (a, b) = (on(NodeId::GROUND, [0.0, 0.0, z]), on(node, [0.0, 0.0, z]));
-            let connector = Connector::new(&mut machine, a, b, law);
+            let connector = Connector::new(machine, a, b, law);
             machine.add(name, connector).unwrap();
         }
         let drive = Drive::speed(
@@ -121,7 +127,7 @@ impl Rotor {
             0.7,
         );
         machine.add("drive", drive).unwrap();
-        (machine, node)
+        node
     }
 
     /// Frequencies of tilting at a speed: backward, forward. Id φ̈ − i Ip Ω φ̇ + k φ = 0.

@@ -106,6 +106,7 @@ fn a_shaft_with_discs_has_its_exact_campbell_diagram() {
             let sign = match point.whirl.sense {
                 WhirlSense::Forward => 1.0,
                 WhirlSense::Backward => -1.0,
+                WhirlSense::Mixed => panic!("round bearings mix nothing"),
                 // Torsion.
                 WhirlSense::Neither => continue,
             };
@@ -136,7 +137,7 @@ fn a_shaft_with_discs_has_its_exact_campbell_diagram() {
         let sign = match critical.point.whirl.sense {
             WhirlSense::Forward => 1.0,
             WhirlSense::Backward => -1.0,
-            WhirlSense::Neither => continue,
+            _ => continue,
         };
         let at = |speed: f64| {
             let near = exact_whirl(speed, 0.98 * sign * speed, 1.02 * sign * speed);

@@ -1,7 +1,7 @@
 //! The study `campbell`: natural frequencies over the speed, and critical speeds.
 
-use super::{HERTZ, Study, pictures};
-use crate::dynamics::{Campbell, CampbellOptions, CampbellPoint, WhirlSense};
+use super::{HERTZ, Study, UNDAMPED, damping, pictures, whirl};
+use crate::dynamics::{Campbell, CampbellOptions, CampbellPoint};
 use crate::model::machine::CampbellRequest;
 use crate::results::{StudyResult, Table};
 use crate::study::machine::Failure;
@@ -14,7 +14,6 @@ pub(super) fn add(
 ) -> Result<(), Failure> {
     let drive = study.built.drive(&request.drive);
     let drive = drive.ok_or_else(|| format!("there is no drive `{}`", request.drive))?;
-    let between = drive.drive.between;
     let reference = Campbell::drive_speed(&mut study.equations, &study.start, drive.element);
     let reference = reference.filter(|speed| *speed != 0.0).ok_or_else(|| {
         format!(
@@ -22,14 +21,9 @@ pub(super) fn add(
             request.drive, study.start.time
         )
     })?;
-    let pose = between
-        .a
-        .pose(study.equations.kinematics().pose(between.a.node));
-    let along = [0, 1, 2].map(|i| reference.signum() * pose.axes[i][2]);
     let options = CampbellOptions {
         wanted: request.count,
         orders: request.orders.clone(),
-        axis: along,
         nodes: Vec::new(),
     };
     let [low, high] = request.speeds;
@@ -61,17 +55,7 @@ pub(super) fn add(
 
 fn is_stable(campbell: &Campbell) -> bool {
     let mut points = campbell.curves.iter().flat_map(|curve| &curve.points);
-    // More than rounding.
-    !points.any(|point| point.is_some_and(|point| point.damping_ratio() < -1e-9))
-}
-
-/// Forward 1, backward −1, neither 0.
-fn sense(point: &CampbellPoint) -> f64 {
-    match point.whirl.sense {
-        WhirlSense::Forward => 1.0,
-        WhirlSense::Backward => -1.0,
-        WhirlSense::Neither => 0.0,
-    }
+    !points.any(|point| point.is_some_and(|point| point.damping_ratio() < -UNDAMPED))
 }
 
 fn curves(campbell: &Campbell) -> Table {
@@ -85,8 +69,10 @@ fn curves(campbell: &Campbell) -> Table {
             table.push(format!("mode_{}_{what}", i + 1), unit, values.collect());
         };
         put("frequency", "Hz", &|point| point.frequency() / HERTZ);
-        put("damping_ratio", "1", &CampbellPoint::damping_ratio);
-        put("whirl", "1", &sense);
+        put("damping_ratio", "1", &|point| {
+            damping(point.damping_ratio())
+        });
+        put("whirl", "1", &|point| whirl::number(&point.whirl));
     }
     table
 }
@@ -94,14 +80,8 @@ fn curves(campbell: &Campbell) -> Table {
 fn critical_speeds(campbell: &Campbell) -> Table {
     let mut table = Table::new("critical-speeds");
     let critical = &campbell.critical_speeds;
-    let whirl = critical.iter().map(|critical| {
-        match critical.point.whirl.sense {
-            WhirlSense::Forward => "forward",
-            WhirlSense::Backward => "backward",
-            WhirlSense::Neither => "neither",
-        }
-        .to_owned()
-    });
+    let whirl = critical.iter();
+    let whirl = whirl.map(|critical| whirl::word(&critical.point.whirl));
     table.words.push(("whirl", whirl.collect()));
     let modes = critical.iter().map(|critical| (critical.curve + 1) as f64);
     table.push("mode", "1", modes.collect());
@@ -114,7 +94,7 @@ fn critical_speeds(campbell: &Campbell) -> Table {
         critical.point.frequency() / HERTZ
     });
     put("damping_ratio", "1", &|critical| {
-        critical.point.damping_ratio()
+        damping(critical.point.damping_ratio())
     });
     table
 }

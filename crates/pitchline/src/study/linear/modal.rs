@@ -1,10 +1,10 @@
 //! The study `modal`: natural frequencies, damping and shapes.
 
-use super::{HERTZ, Study, shape_pictures};
+use super::{HERTZ, Study, damping, shape_pictures, whirl};
 use crate::dynamics::{
     LinearMachine, MachineModes, Mode, ModeKind, ModeOptions, PlanetaryMembers, PlanetaryMode,
 };
-use crate::model::machine::{ModalRequest, PlanetaryBodies};
+use crate::model::machine::{About, ModalRequest, PlanetaryBodies};
 use crate::results::{StudyResult, Table};
 use crate::study::machine::Failure;
 
@@ -27,6 +27,11 @@ pub(super) fn add(
         }
         None => None,
     };
+    // At rest there is no spin to whirl with.
+    let whirls = (request.about != About::Rest).then(|| {
+        let whirls = machine.whirls(&modes.modes, &[]);
+        whirls.iter().map(whirl::word).collect()
+    });
     let elastic = || {
         modes
             .modes
@@ -37,7 +42,7 @@ pub(super) fn add(
     values.put("rigid_modes", modes.n_rigid as u32);
     let frequencies: Vec<f64> = elastic().map(|m| m.natural_frequency() / HERTZ).collect();
     values.put("frequencies", frequencies);
-    let ratios: Vec<f64> = elastic().map(Mode::damping_ratio).collect();
+    let ratios: Vec<f64> = elastic().map(|m| damping(m.damping_ratio())).collect();
     values.put("damping_ratios", ratios);
     values.put("is_stable", !modes.modes.iter().any(Mode::is_unstable));
     for mode in modes.modes.iter().filter(|mode| mode.is_unstable()) {
@@ -47,7 +52,7 @@ pub(super) fn add(
             crate::number::short(mode.damping_ratio())
         ));
     }
-    result.tables.push(table(&modes, types));
+    result.tables.push(table(&modes, types, whirls));
     result.tables.push(shapes(&machine, &modes));
     if !study.options.without_pictures {
         result
@@ -107,12 +112,15 @@ fn kind(mode: &Mode) -> String {
     .to_owned()
 }
 
-fn table(modes: &MachineModes, types: Option<Vec<String>>) -> Table {
+fn table(modes: &MachineModes, types: Option<Vec<String>>, whirls: Option<Vec<String>>) -> Table {
     let modes = &modes.modes;
     let mut table = Table::new("modes");
     table.words.push(("kind", modes.iter().map(kind).collect()));
     if let Some(types) = types {
         table.words.push(("type", types));
+    }
+    if let Some(whirls) = whirls {
+        table.words.push(("whirl", whirls));
     }
     let largest = modes.iter().map(|mode| mode.largest_motion.clone());
     table.words.push(("largest_motion", largest.collect()));
@@ -123,8 +131,10 @@ fn table(modes: &MachineModes, types: Option<Vec<String>>) -> Table {
         m.natural_frequency() / HERTZ
     });
     put("damped_frequency", "Hz", &|m| m.damped_frequency() / HERTZ);
-    put("damping_ratio", "1", &Mode::damping_ratio);
-    put("eigenvalue_real", "1/s", &|m| m.eigenvalue.re);
+    put("damping_ratio", "1", &|m| damping(m.damping_ratio()));
+    put("eigenvalue_real", "1/s", &|m| {
+        -damping(m.damping_ratio()) * m.natural_frequency()
+    });
     put("eigenvalue_imaginary", "1/s", &|m| m.eigenvalue.im);
     put("residual", "1", &|m| m.residual);
     table

@@ -19,13 +19,10 @@ pub(super) fn campbell(title: &str, campbell: &Campbell, orders: &[f64]) -> Pict
         .map(|point| point.frequency())
         .fold(0.0, f64::max);
     let kinds = [
-        ("forward whirl", Some(WhirlSense::Forward), Colour::BLUE),
-        (
-            "backward whirl",
-            Some(WhirlSense::Backward),
-            Colour::VERMILION,
-        ),
-        ("neither", Some(WhirlSense::Neither), Colour::GREEN),
+        ("forward whirl", WhirlSense::Forward, Colour::BLUE),
+        ("backward whirl", WhirlSense::Backward, Colour::VERMILION),
+        ("mixed whirl", WhirlSense::Mixed, Colour::PURPLE),
+        ("neither", WhirlSense::Neither, Colour::GREEN),
     ];
     for (name, sense, colour) in kinds {
         let mut label = RichText::plain(name);
@@ -62,11 +59,13 @@ pub(super) fn campbell(title: &str, campbell: &Campbell, orders: &[f64]) -> Pict
     Picture::new("campbell", chart.render())
 }
 
-/// A curve where it whirls this way; its neighbours are kept so that no gap opens where the sense changes.
-fn part(speeds: &[f64], curve: &CampbellCurve, sense: Option<WhirlSense>) -> Vec<Point> {
+/// A curve where it whirls this way; its neighbours are kept so that no gap opens where the sense changes. At rest, where it has none,
+/// it is shown as it goes on.
+fn part(speeds: &[f64], curve: &CampbellCurve, sense: WhirlSense) -> Vec<Point> {
     let is_of = |i: usize| {
+        let i = if speeds[i] == 0.0 { i + 1 } else { i };
         let point = curve.points.get(i).copied().flatten();
-        point.is_some_and(|point| Some(point.whirl.sense) == sense)
+        point.is_some_and(|point| point.whirl.sense == sense)
     };
     let points = speeds.iter().zip(&curve.points).enumerate();
     points

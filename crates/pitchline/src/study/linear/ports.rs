@@ -135,11 +135,37 @@ pub(super) fn per(output: &str, input: &str) -> &'static str {
                     ($out, "m/s") => concat!($out, "/(m/s)"),
                     ($out, "kg m") => concat!($out, "/(kg m)"),
                 )*
-                _ => "1",
+                _ => "SI",
             }
         };
     }
     units!(
-        "m", "m/s", "m/s2", "rad", "rad/s", "rad/s2", "N", "N m", "J"
+        "m", "m/s", "m/s2", "rad", "rad/s", "rad/s2", "N", "N m", "J", "W", "1"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::machine::PairQuantity;
+
+    #[test]
+    fn every_answer_has_the_unit_of_its_sensor_over_that_of_its_input() {
+        let of_pairs = PairQuantity::ALL.map(|quantity| quantity.unit(false));
+        // As `SensorKind` has them.
+        let others = [
+            "m", "m/s", "m/s2", "rad", "rad/s", "rad/s2", "N", "N m", "J",
+        ];
+        for output in of_pairs.into_iter().chain(others) {
+            for input in ["N", "N m", "rad", "rad/s", "m", "m/s", "kg m"] {
+                let expected = match input.contains([' ', '/']) {
+                    true => format!("{output}/({input})"),
+                    false => format!("{output}/{input}"),
+                };
+                assert_eq!(per(output, input), expected);
+            }
+        }
+        assert_eq!(per("W", "N m"), "W/(N m)");
+        assert_eq!(per("furlong", "N"), "SI");
+    }
 }

@@ -1,15 +1,12 @@
 //! The study `frequency-response`: answers of sensors to what shakes the machine, and the machine as A, B, C, D.
 
 use super::ports::{Shaken, Watched, per, shaken};
-use super::{HERTZ, Study, pictures, unbalance};
-use crate::dynamics::{FrequencyResponse, Input, LinearMachine, Output, StateSpace};
+use super::{HERTZ, Study, pictures, state_space, unbalance};
+use crate::dynamics::{FrequencyResponse, Input};
 use crate::model::machine::{FrequencyResponseRequest, SensorColumn, ShakenPart};
 use crate::plot::Axis;
 use crate::results::{StudyResult, Table};
 use crate::study::machine::Failure;
-
-/// States beyond which matrices are no longer written: a million numbers.
-const MOST_STATES: usize = 1000;
 
 /// Adds answers, and matrices where there are some.
 pub(super) fn add(
@@ -65,7 +62,10 @@ fn answers(
     let frequencies: Vec<f64> = request.frequencies.iter().map(|f| HERTZ * f).collect();
     let found = machine.frequency_response(&study.equations, &ins, &outputs, &frequencies);
     let response = found.map_err(told)?;
-    matrices(study, &machine, (&ins, &outputs), result);
+    state_space::add(study, result, |equations| {
+        let space = machine.state_space(equations, &ins, &outputs)?;
+        Ok(Some(state_space::Matrices::At(space)))
+    });
     Ok((inputs, response))
 }
 
@@ -100,49 +100,4 @@ fn put_peaks(study: &mut Study, response: &FrequencyResponse) {
         }
     }
     study.machine.put("peak_frequencies", frequencies);
-}
-
-/// A, B, C and D as tables, where they are not too large to be of use.
-fn matrices(
-    study: &mut Study,
-    machine: &LinearMachine,
-    (inputs, outputs): (&[Input], &[Output]),
-    result: &mut StudyResult,
-) {
-    let states = 2 * machine.n_free();
-    if states > MOST_STATES {
-        result.notes.push(format!(
-            "no state-space matrices: {states} states are more than {MOST_STATES}"
-        ));
-        return;
-    }
-    match machine.state_space(&study.equations, inputs, outputs) {
-        Ok(space) => {
-            study.machine.put("states", space.n() as u32);
-            result.tables.extend(tables(&space));
-        }
-        Err(error) => result
-            .warnings
-            .push(format!("no state-space matrices: {error}")),
-    }
-}
-
-fn tables(space: &StateSpace) -> [Table; 4] {
-    let matrix = |name: &str, rows: &[String], columns: &[String], values: &[f64]| {
-        let mut table = Table::new(format!("state-space-{name}"));
-        table.is_long = true;
-        table.row_names = Some(rows.to_vec());
-        for (j, column) in columns.iter().enumerate() {
-            let values = values.iter().skip(j).step_by(columns.len().max(1));
-            table.push(column, "SI", values.copied().collect());
-        }
-        table
-    };
-    let (states, inputs, outputs) = (&space.states, &space.inputs, &space.outputs);
-    [
-        matrix("a", states, states, &space.a),
-        matrix("b", states, inputs, &space.b),
-        matrix("c", outputs, states, &space.c),
-        matrix("d", outputs, inputs, &space.d),
-    ]
 }

@@ -3,7 +3,7 @@
 //! Bodies are dots with a spoke that shows how they turn. Shafts are their centre lines, discs bars across them, and a row of marks on the
 //! surface toward the reader lies on the centre line at rest and leaves it where the shaft twists.
 
-use super::{HERTZ, Study};
+use super::{HERTZ, Study, damping};
 use crate::dynamics::{LinearMachine, MachineModes, Mode, ModeKind, NodeId, State};
 use crate::geometry::tensor::Tensor;
 use crate::geometry::vector::{Vector, length, minus, plus, times};
@@ -32,9 +32,7 @@ pub(super) fn modes(study: &Study, machine: &LinearMachine, modes: &MachineModes
         .take(DRAWN)
         .map(|(i, mode)| {
             let state = displaced(machine, mode);
-            // What rounding leaves of no damping is none.
-            let ratio = mode.damping_ratio();
-            let ratio = if ratio.abs() < 1e-9 { 0.0 } else { ratio };
+            let ratio = damping(mode.damping_ratio());
             let subtitle = format!(
                 "mode {}: {} Hz, damping ratio {}; deflections are enlarged",
                 i + 1,

@@ -1,9 +1,11 @@
 //! Answers to the unbalance of discs: at each frequency the machine turns so fast that the discs do so many turns a second.
 
 use super::ports::{Shaken, Watched};
+use super::state_space::{self, Matrices};
 use super::{HERTZ, Study};
 use crate::dynamics::{
-    FrequencyResponse, Input, InputKind, State, Steady, SteadyOptions, unbalance_response,
+    Equations, FrequencyResponse, Input, InputKind, LinearMachine, SpeedStateSpace, State, Steady,
+    SteadyOptions, unbalance_response,
 };
 use crate::geometry::tensor::times;
 use crate::model::machine::{FrequencyResponseRequest, ShakenPart};
@@ -48,6 +50,16 @@ pub(super) fn answers(
     );
     let found = found.map_err(told)?;
     result.warnings.extend(found.warnings);
+    let highest = speeds.iter().copied().fold(0.0, f64::max);
+    let start = study.start.clone();
+    state_space::add(study, result, |equations| {
+        let outputs = |equations: &mut Equations, machine: &LinearMachine| {
+            watched.outputs(equations, machine)
+        };
+        let range = [reference, highest];
+        let space = SpeedStateSpace::new(equations, &start, range, &unbalances, outputs)?;
+        Ok(space.map(Matrices::Over))
+    });
     let unit = "kg m";
     let inputs = unbalances.into_iter().map(|input| Shaken { input, unit });
     Ok((inputs.collect(), found.answers))

@@ -1,6 +1,7 @@
 //! Bearings: a joint or a force between what they stand on and their shaft.
 
 use super::Reading;
+use super::bodies::KnownBody;
 use super::ends::{axes, carrier, check_direction, vector};
 use super::forces;
 use crate::geometry::tensor::Tensor;
@@ -24,18 +25,31 @@ pub(super) fn place<'s>(root: &'s Section, reading: &mut Reading) -> PlacedBeari
             let mut names = root.entries(key).map(|(known, ..)| known);
             names.any(|known| known == name)
         });
-        if let Some(key) = taken {
-            reading.refuse::<()>(
+        let found = match taken {
+            Some(key) => reading.refuse(
                 "duplicate-name",
                 (span, "taken"),
                 format!("a bearing and one of [{key}] are both called `{name}`"),
                 "choose another name: what a bearing bears is filed under it",
-            );
-            continue;
+            ),
+            None => one(name, section, reading),
+        };
+        match found {
+            Some(bearing) => placed.push(bearing),
+            None => believe(section, reading),
         }
-        placed.extend(one(name, section, reading));
     }
     PlacedBearings(placed)
+}
+
+/// A bearing that was refused may have been a point of its shaft: whatever others say of the points of that shaft is believed.
+fn believe(section: &Section, reading: &mut Reading) {
+    let Some(shaft) = section.text("shaft") else {
+        return;
+    };
+    if let Some(KnownBody::Shaft) = reading.bodies.find(shaft.value) {
+        reading.bodies.add(shaft.value, KnownBody::Refused);
+    }
 }
 
 /// Bearings whose places are known.

@@ -1,6 +1,7 @@
 //! Drives.
 
 use super::Reading;
+use super::bodies::KnownBody;
 use super::ends::{carrier, is_given};
 use super::functions::function;
 use crate::dynamics::DriveMotion;
@@ -98,6 +99,10 @@ fn shaft((what, section): (&str, &Section), reading: &mut Reading) -> Option<Dri
         _ => None,
     };
     let Some((position, shaft)) = turned else {
+        let known = carrier.body().and_then(|name| reading.bodies.find(name));
+        if let Some(KnownBody::Refused) = known {
+            return None;
+        }
         return reading.refuse(
             "no-shaft",
             (section.span_of("shaft"), "no shaft"),

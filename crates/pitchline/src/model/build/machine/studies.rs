@@ -51,7 +51,13 @@ pub(in crate::model::build) fn study(
     let request = machine;
     let machine = common(kind, section, machine)?;
     if LINEAR_KINDS.contains(&kind) {
-        return linear::study(kind, section, (request, machine, begins), diagnostics);
+        return linear::study(
+            kind,
+            section,
+            (root, request),
+            (machine, begins),
+            diagnostics,
+        );
     }
     if kind == "static" {
         return Some(StudyKind::Static(StaticRequest {

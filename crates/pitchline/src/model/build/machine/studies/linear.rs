@@ -26,7 +26,8 @@ const USUAL_FREQUENCIES: i64 = 400;
 pub(super) fn study(
     kind: &str,
     section: &Section,
-    (request, machine, time): (&MachineRequest, MachineStudy, f64),
+    (root, request): (&Section, &MachineRequest),
+    (machine, time): (MachineStudy, f64),
     diagnostics: &mut Diagnostics,
 ) -> Option<StudyKind> {
     match kind {
@@ -59,7 +60,7 @@ pub(super) fn study(
                 machine,
                 time,
                 about,
-                inputs: inputs::inputs(section, (request, about, time), diagnostics)?,
+                inputs: inputs::inputs(section, (root, request), (about, time), diagnostics)?,
                 frequencies: frequencies(section, diagnostics)?,
                 is_logarithmic: section.choice("spacing")?.value == "logarithmic",
             }))

@@ -18,10 +18,18 @@ type Refusal = (String, &'static str, String);
 /// The inputs by their names; `time` is when loads are taken.
 pub(super) fn inputs(
     section: &Section,
-    (request, about, time): (&MachineRequest, About, f64),
+    (root, request): (&Section, &MachineRequest),
+    (about, time): (About, f64),
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<ShakenPart>> {
     let names = section.texts("inputs")?;
+    if names
+        .value
+        .iter()
+        .any(|name| is_refused(root, request, name))
+    {
+        return None;
+    }
     let found: Result<Vec<ShakenPart>, Refusal> = match names.value.is_empty() {
         true => Err((
             "there is nothing that shakes the machine".to_owned(),
@@ -45,6 +53,18 @@ pub(super) fn inputs(
         },
     }
     None
+}
+
+/// Whether a name is that of a part which the file has and the machine lacks: it was refused, and that was reported.
+fn is_refused(root: &Section, request: &MachineRequest, name: &str) -> bool {
+    let owner = name.split_once(':').map_or(name, |(owner, _)| owner);
+    let is_lost = |key: &str, known: bool| {
+        let mut written = root.entries(key).map(|(written, ..)| written);
+        !known && (root.is_faulty(key) || written.any(|written| written == owner))
+    };
+    is_lost("shafts", request.shaft(owner).is_some())
+        || is_lost("forces", request.force(owner).is_some())
+        || is_lost("drives", request.drive(owner).is_some())
 }
 
 /// What a name shakes.
