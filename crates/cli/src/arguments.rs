@@ -308,7 +308,8 @@ pub(crate) struct Run {
     /// Run only the study of this name.
     #[arg(long, short)]
     pub study: Option<String>,
-    /// Go on with a run that was interrupted, from its last checkpoint: the results are the same, bit by bit.
+    /// Go on with a run that was interrupted, from its last checkpoint: the results are the same, bit by bit. The `end` of a study may be
+    /// later now.
     #[arg(long)]
     pub resume: bool,
     /// Begin anew, whatever an interrupted run has left in the folder.

@@ -12,10 +12,10 @@ use pitchline::cache::Cache;
 use pitchline::input::{reference, schema, tables};
 use pitchline::model::{Study, StudyKind};
 use pitchline::results::{
-    Folder, Object, Sheet, Status, StudyResult, Summary, Table, model_hash, reference_page, signed,
+    Folder, Object, Sheet, Status, StudyResult, Summary, Table, reference_page, signed,
     write_atomically,
 };
-use pitchline::study::{Checkpoints, Options, Session};
+use pitchline::study::{Checkpoints, Identity, Options, Session};
 use pitchline::templates::{DEMO, Template};
 use serde_json::json;
 
@@ -161,12 +161,13 @@ fn run_studies(run: Run, console: &mut Console) -> Result<(), ExitStatus> {
             ExitStatus::WrongInput
         })?;
     let folder = output.out.get_or_insert_with(|| default_folder(path));
-    let model_hash = model_hash(&file.source, &file.model.data_files);
+    let identity = Identity::new(&file.source, &file.model.data_files);
     if !run.restart {
-        interrupted::check(folder, &studies, (&model_hash, run.resume), console)?;
+        let of = (&file.model, studies.as_slice());
+        interrupted::check(folder, of, (&identity, run.resume), console)?;
     }
     let checkpoints = Checkpoints {
-        model_hash: &model_hash,
+        identity: &identity,
         interval: Duration::from_secs_f64(run.checkpoint_interval.max(0.0)),
         resume: run.resume,
     };

@@ -299,6 +299,17 @@ impl<'m> Equations<'m> {
         self.clear_inactive(&mut out[n_v..]);
     }
 
+    /// Φ of one constraint, whether it holds or not: its element alone is asked.
+    pub(crate) fn constraint_value(&mut self, multiplier: usize) -> Option<f64> {
+        let (element, row) = self.constraint(multiplier)?;
+        let place = self.places.get(element)?;
+        let (_, part) = self.machine.element(ElementId(element as u32))?;
+        let local = &mut self.local[..place.touched.n()];
+        local.fill(0.0);
+        part.add_residual(&self.kinematics, own(&self.multipliers, place), local);
+        local.get(place.touched.n_velocities() + row).copied()
+    }
+
     /// Φ̇ = B v + ∂Φ/∂t.
     pub fn constraint_velocities(&mut self, velocity: &[f64], out: &mut [f64]) {
         self.constraint_rates(out);

@@ -188,6 +188,17 @@ pub enum Error {
         "{constraints} cannot hold at t = {time} s: nothing that they press on can give way; let something move there, or a stop be soft"
     )]
     Jammed { constraints: String, time: f64 },
+    #[error(
+        "{constraint}: its bodies overlap by {} {unit} at t = {time} s, where the run begins; move them apart by that much, or start from a study `static`, which parts them",
+        four_digits(*depth)
+    )]
+    Overlap {
+        constraint: String,
+        /// How far one is inside the other.
+        depth: f64,
+        unit: &'static str,
+        time: f64,
+    },
     #[error("{of}: there is nothing in it; write {needed}")]
     Empty { of: String, needed: &'static str },
     #[error(transparent)]

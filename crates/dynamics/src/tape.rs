@@ -75,6 +75,11 @@ impl<'t> TapeReader<'t> {
         }
     }
 
+    /// What is left.
+    pub fn rest(self) -> Vec<u64> {
+        self.words.copied().collect()
+    }
+
     /// Whether nothing is left.
     pub fn is_at_end(&self) -> bool {
         self.words.len() == 0

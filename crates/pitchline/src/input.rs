@@ -5,6 +5,7 @@
 mod changes;
 mod defaults;
 pub mod diagnostic;
+pub(crate) mod entries;
 mod faults;
 pub mod field;
 pub mod interval;

@@ -3,11 +3,13 @@
 mod checkpoint;
 mod finite_elements;
 mod geometry;
+mod identity;
 mod linear;
 mod machine;
 mod session;
 
-pub use checkpoint::{CHECKPOINT, Checkpoint, CheckpointError, Checkpoints};
+pub use checkpoint::{CHECKPOINT, Checkpoint, CheckpointError, Checkpoints, OCCURRENCES};
+pub use identity::Identity;
 pub use session::Session;
 
 use std::path::Path;

@@ -2,23 +2,24 @@
 
 use std::path::Path;
 
+use pitchline::Model;
 use pitchline::model::Study;
-use pitchline::study::Checkpoint;
+use pitchline::study::{Checkpoint, Identity};
 
 use crate::{Console, ExitStatus, show};
 
 /// Whether runs of these studies may begin or go on.
 pub(super) fn check(
     folder: &Path,
-    studies: &[Study],
-    (model_hash, is_resumed): (&str, bool),
+    (model, studies): (&Model, &[Study]),
+    (identity, is_resumed): (&Identity, bool),
     console: &mut Console,
 ) -> Result<(), ExitStatus> {
     for study in studies {
         let found = Checkpoint::find(folder, &study.name);
         let wrong = match found {
             Ok(None) => continue,
-            Ok(Some(found)) if is_resumed => match found.check(model_hash) {
+            Ok(Some(found)) if is_resumed => match found.check(identity, &model.studies) {
                 Ok(()) => continue,
                 Err(error) => (error.to_string(), NEW),
             },

@@ -191,6 +191,130 @@ fn a_ball_that_chatters_keeps_its_rows() {
     assert!(happened(&out, "fall").len() > 20);
 }
 
+/// Events that only record, at each apex and at half height, do not keep the run from ending.
+#[test]
+fn a_ball_that_is_watched_chatters_no_longer() {
+    let folder = tempfile::tempdir().unwrap();
+    let stop = "restitution = 0.5\nrest_speed = 0";
+    let more = r#"
+[sensors.speed]
+kind = "joint-velocity"
+of = "floor"
+[events.apex]
+sensor = "speed"
+value = 0
+direction = "falling"
+[events.half]
+sensor = "height"
+value = "0.6 m"
+[events.grazed]
+sensor = "height"
+value = "0.35 m"
+"#;
+    let model = ball(stop, "end = \"3 s\"\naccuracy = 1e-4");
+    let file = write(folder.path(), &format!("{model}{more}"));
+    let out = folder.path().join("out");
+    let ran = run_into(&file, &out, &["--no-pictures"]);
+    assert_eq!(ran.code(), 1);
+    let error = ran.json()["studies"]["fall"]["error"].clone();
+    let error = error.as_str().unwrap();
+    assert!(
+        error.starts_with("floor, gap happens again and again"),
+        "{error}"
+    );
+    assert!(error.contains("rest_speed"), "{error}");
+    // Forty hits without the events; a hundred more at rounding of places at the most, each with an apex.
+    let rows = happened(&out, "fall");
+    assert!(rows.len() < 300, "{}", rows.len());
+    let halves: Vec<f64> = rows.iter().filter(|r| r.0 == "half").map(|r| r.2).collect();
+    assert_eq!(halves.len(), 1, "{halves:?}");
+    assert!(
+        (halves[0] - (1.0 / 9.81f64).sqrt()).abs() < 1e-12,
+        "{halves:?}"
+    );
+}
+
+/// A ball that stands in the floor is refused before anything moves; an equilibrium lifts it out, and a run goes on from there.
+#[test]
+fn bodies_that_overlap_are_refused_and_parted_by_a_static_study() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = ball("", "end = \"1 s\"\naccuracy = 1e-4").replace("1.1 m", "0.08 m");
+    let file = write(folder.path(), &model);
+    let ran = run_into(&file, &folder.path().join("out"), &["--no-pictures"]);
+    assert_eq!(ran.code(), 1);
+    let error = ran.json()["studies"]["fall"]["error"].clone();
+    let error = error.as_str().unwrap();
+    assert!(
+        error.starts_with("floor, gap: its bodies overlap by 0.02 m at t = 0 s"),
+        "{error}"
+    );
+    assert!(error.contains("study `static`"), "{error}");
+    let parted = model.replace(
+        "[[studies]]\nname = \"fall\"\nkind = \"transient\"",
+        "[[studies]]\nname = \"held\"\nkind = \"static\"\n[[studies]]\nname = \"fall\"\nkind = \"transient\"\nstart = \"held\"",
+    );
+    // About its own axes nothing holds the ball.
+    let held = parted.replace(
+        "[joints.floor]",
+        "[joints.guide]\nkind = \"prismatic\"\na = \"ground\"\nb = \"ball\"\nat = [0, 0, 0]\naxis = [0, 0, 1]\n[joints.floor]",
+    );
+    let file = write(folder.path(), &held);
+    let out = folder.path().join("parted");
+    let ran = run_into(&file, &out, &["--no-pictures"]);
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let height = Csv::read(&out, "fall/sensors.csv").column("height");
+    assert!(height.iter().all(|h| (h - 0.1).abs() < 1e-9), "{height:?}");
+}
+
+/// A joint that an event finds as it shall be is listed as such: nothing was done.
+#[test]
+fn what_was_locked_already_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = std::fs::read_to_string("../../examples/pendulum.toml").unwrap();
+    let (head, _) = model.split_once("[[studies]]").unwrap();
+    let more = r#"
+[bodies.rider]
+mass = "10 g"
+inertia = ["1 g m2", "1 g m2", "1 g m2"]
+position = ["5 m", 0, 0]
+[joints.seat]
+kind = "fixed"
+a = "ground"
+b = "rider"
+at = ["5 m", 0, 0]
+released = true
+[events.again]
+sensor = "speed"
+value = 0
+action = "lock"
+joint = "seat"
+[[studies]]
+name = "swing"
+kind = "transient"
+accuracy = 1e-5
+end = "3 s"
+"#;
+    let file = write(folder.path(), &format!("{head}{more}"));
+    let out = folder.path().join("out");
+    let ran = run_into(&file, &out, &["--no-pictures"]);
+    assert_eq!(ran.code(), 0, "{} {}", ran.err, ran.out);
+    let rows = happened(&out, "swing");
+    assert!(rows.len() > 1, "{rows:?}");
+    assert_eq!(rows[0].1, "locks seat");
+    assert!(
+        rows[1..]
+            .iter()
+            .all(|row| row.1 == "seat is locked already"),
+        "{rows:?}"
+    );
+    let dissipated = &ran.json()["studies"]["swing"]["values"]["machine"]["energy"]["dissipated"];
+    // ½ m (g t)² of its fall, once.
+    let speed = 9.81 * rows[0].2;
+    let lost = 0.5 * 0.01 * speed * speed;
+    let off = dissipated.as_f64().unwrap() - lost;
+    assert!(off.abs() < 1e-5 * lost, "{dissipated} {lost}");
+}
+
 /// A study that starts from one that was stopped goes on from that instant.
 #[test]
 fn a_study_goes_on_from_where_another_was_stopped() {

@@ -88,12 +88,14 @@ impl Scene {
 
     /// Kills a run as soon as it has left a checkpoint; false if it was faster.
     fn interrupt(&self, options: &[&str]) -> bool {
+        self.interrupt_at(&["first/run.checkpoint", "second/run.checkpoint"], options)
+    }
+
+    /// The same as soon as one of these files is there.
+    fn interrupt_at(&self, files: &[&str], options: &[&str]) -> bool {
         let mut child = self.start(options);
         loop {
-            let is_kept = ["first", "second"]
-                .iter()
-                .any(|study| self.path(study).join("run.checkpoint").exists());
-            if is_kept {
+            if files.iter().any(|file| self.path(file).exists()) {
                 child.kill().unwrap();
                 return !child.wait().unwrap().success();
             }
@@ -274,6 +276,83 @@ fn what_an_interrupted_run_has_left_is_not_lost_by_mistake() {
     let (code, said) = scene.finish(&["--resume", "--study", "first"]);
     assert_eq!(code, 1, "{said}");
     assert!(said.contains("is not the table"), "{said}");
+}
+
+/// A model with a later end, told in other words.
+fn prolonged(model: &str, from: &str, to: &str) -> String {
+    let later = model.replace(&format!("end = \"{from}\""), &format!("end = \"{to}\""));
+    assert_ne!(later, model);
+    later.replace(
+        "schema = 1",
+        "description = \"It swings.\" # longer\nschema = 1",
+    )
+}
+
+/// A run of equal steps goes on to a later end with the bits of a run that was never interrupted, with events or without.
+#[test]
+fn a_later_end_and_other_words_are_no_other_model() {
+    let even = eventful().replacen("accuracy = 1e-4", "step = \"0.1 ms\"", 1);
+    for (model, from, to) in [(MODEL, "12.5 s", "20 s"), (even.as_str(), "10 s", "14 s")] {
+        let later = prolonged(model, from, to);
+        let undisturbed = Scene::new(&later);
+        let (code, said) = undisturbed.finish(&["--study", "first"]);
+        assert_eq!(code, 0, "{said}");
+        let scene = Scene::new(model);
+        assert!(scene.interrupt(&["--study", "first"]));
+        let file = scene.folder.path().join("model.toml");
+        // Not to an earlier one.
+        let earlier = model.replace(&format!("end = \"{from}\""), "end = \"9.5 s\"");
+        std::fs::write(&file, earlier).unwrap();
+        let (code, said) = scene.finish(&["--resume", "--study", "first"]);
+        assert_eq!(code, 2, "{said}");
+        assert!(said.contains("its end is 9.5 s now"), "{said}");
+        std::fs::write(&file, later).unwrap();
+        let (code, said) = scene.finish(&["--resume", "--study", "first"]);
+        assert_eq!(code, 0, "{said}");
+        assert!(scene.files() == undisturbed.files());
+    }
+}
+
+/// A study that had reached its end begins anew for a later one, while another goes on; one that starts from it cannot.
+#[test]
+fn ends_of_other_studies() {
+    let short = MODEL.replace("end = \"12.5 s\"", "end = \"0.5 s\"");
+    let apart = short.replace("start = \"first\"\n", "");
+    for (model, is_apart) in [(apart, true), (short, false)] {
+        let scene = Scene::new(&model);
+        assert!(scene.interrupt_at(&["second/run.checkpoint"], &[]));
+        assert!(scene.path("first/run.checkpoint").exists());
+        let later = prolonged(&model, "0.5 s", "0.70001 s");
+        std::fs::write(scene.folder.path().join("model.toml"), &later).unwrap();
+        let (code, said) = scene.finish(&["--resume"]);
+        if !is_apart {
+            assert_eq!(code, 2, "{said}");
+            assert!(
+                said.contains("the model has changed since study `second`"),
+                "{said}"
+            );
+            continue;
+        }
+        assert_eq!(code, 0, "{said}");
+        let undisturbed = Scene::new(&later);
+        assert_eq!(undisturbed.finish(&[]).0, 0);
+        assert!(scene.files() == undisturbed.files());
+    }
+}
+
+/// What happened is written once, beside checkpoints that do not grow, and not taken if it was changed.
+#[test]
+fn a_changed_list_of_events_is_told() {
+    let scene = Scene::new(&eventful());
+    // By then all of the first study is kept.
+    assert!(scene.interrupt_at(&["second/run.checkpoint"], &[]));
+    let list = scene.path("first/run.occurrences");
+    let mut bytes = std::fs::read(&list).unwrap();
+    bytes[0] ^= 1;
+    std::fs::write(&list, &bytes).unwrap();
+    let (code, said) = scene.finish(&["--resume", "--study", "first"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("is not the list of events"), "{said}");
 }
 
 #[test]

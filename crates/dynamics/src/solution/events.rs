@@ -11,7 +11,7 @@ mod kept;
 mod root;
 mod watch;
 
-use chatter::{Chatter, Endless};
+use chatter::{Chatter, Endless, How};
 use watch::{Watch, look_at};
 
 use super::integrator::Integrator;
@@ -120,6 +120,8 @@ pub struct Occurrence {
     pub cause: Cause,
     /// To a constraint; none for an event of the user's.
     pub change: Option<Change>,
+    /// Whether the event did what it shall: false where it found a joint locked that it locks, or one released that it releases.
+    pub has_acted: bool,
 }
 
 /// How far a run came.
@@ -135,7 +137,8 @@ pub enum Outcome {
 const MAX_CORRECTIONS: u32 = 3;
 /// A shorter way to an event, as a share of the step, is a parabola: velocities of such a step would be rounding.
 const SHORTEST: f64 = 1e-6;
-/// A correction that is a larger share of the step is none: the function jumped.
+/// A correction that is a larger share of the step, or of the time since the function was zero last, is none: the function jumped, or
+/// never came back so far.
 const LARGEST_CORRECTION: f64 = 0.1;
 
 /// A run with events. Integrators are lent to it; what it keeps itself are plain numbers beside the functions.
@@ -166,7 +169,7 @@ impl<'e> Events<'e> {
         }
         let switching = Switching::new(equations)?;
         let watches = Watch::all(events.len(), &switching);
-        let chatter = Chatter::new(watches.len());
+        let chatter = Chatter::new(watches.len(), events.len());
         Ok(Self {
             events,
             options,
@@ -222,7 +225,9 @@ impl<'e> Events<'e> {
         let found = self.scan(integrator, equations, start, state);
         let found = found.and_then(|found| {
             if let Some((time, fired)) = &found {
-                self.count(*time, fired, equations)?;
+                let EventOptions { closest, most, .. } = self.options;
+                let endless = self.chatter.see(*time, fired, closest, most);
+                self.refuse(endless, *time, equations)?;
             }
             Ok(found)
         });
@@ -239,7 +244,7 @@ impl<'e> Events<'e> {
         self.act(integrator, equations, state, &fired)
     }
 
-    /// Contacts that are closed at the start are settled; then all functions are looked at for the first time. Steps see to it
+    /// Contacts that are closed at the start are settled, and bodies that overlap are refused; then all functions are looked at for the first time. Steps see to it
     /// themselves where it was not done.
     pub fn begin(
         &mut self,
@@ -250,7 +255,7 @@ impl<'e> Events<'e> {
         if self.is_begun {
             return Ok(());
         }
-        equations.set(state)?;
+        self.switching.check_apart(equations, state)?;
         self.before = Some(equations.energy());
         let changes = self.switching.settle(equations, state, &[])?;
         if !changes.is_empty() {
@@ -258,7 +263,7 @@ impl<'e> Events<'e> {
         }
         self.note(state.time, &changes, equations);
         self.is_begun = true;
-        self.look(equations, state, &[])
+        self.look(equations, state, &[], true)
     }
 
     fn note(&mut self, time: f64, changes: &[(usize, Change)], equations: &Equations) {
@@ -268,36 +273,35 @@ impl<'e> Events<'e> {
                 name: equations.constraint_name(*row),
                 cause: Cause::Constraint(*row),
                 change: Some(*change),
+                has_acted: true,
             });
         }
     }
 
     /// Ends runs whose events do not.
-    fn count(&mut self, time: f64, fired: &[usize], equations: &Equations) -> Result<(), Error> {
-        let EventOptions { closest, most, .. } = self.options;
-        let Some(endless) = self.chatter.see(time, fired, closest, most) else {
+    fn refuse(
+        &self,
+        endless: Option<Endless>,
+        time: f64,
+        equations: &Equations,
+    ) -> Result<(), Error> {
+        let Some(Endless { function, how }) = endless else {
             return Ok(());
         };
-        let i = fired.first().copied().unwrap_or(0);
-        let (event, remedy) = match i.checked_sub(self.events.len()) {
-            None => (
-                self.events[i].name.clone(),
-                "let it happen only after its function went back by some distance",
-            ),
-            Some(row) => (
-                equations.constraint_name(self.switching.watched(row)),
-                self.switching.remedy(row),
-            ),
+        let event = self.watch_name(function, equations);
+        let remedy = match function.checked_sub(self.events.len()) {
+            None => "let it happen only after its function went back by some distance",
+            Some(watch) => self.switching.remedy(watch),
         };
-        Err(match endless {
-            Endless::Close { count, within } => Error::Chatter {
+        Err(match how {
+            How::Close { count, within } => Error::Chatter {
                 event,
                 time,
                 count,
                 within,
                 remedy,
             },
-            Endless::Many(count) => Error::TooManyEvents {
+            How::Many(count) => Error::TooManyEvents {
                 event,
                 time,
                 count,
@@ -337,12 +341,14 @@ impl<'e> Events<'e> {
                 break;
             }
             look_at(equations, state)?;
-            let value = self.value(first, equations, state)?;
+            let watch = self.watches[first];
+            let value = watch.above_zero(self.value(first, equations, state)?);
             let away = value / self.rate(first, equations, state)?;
             let better = (time - away).min(end);
             // Instants are known to rounding of the time.
             let is_good = (better - time).abs() <= 4.0 * f64::EPSILON * time.abs();
-            let is_jump = away.is_nan() || away.abs() > LARGEST_CORRECTION * (end - start);
+            let span = watch.since(time).min(end - start);
+            let is_jump = away.is_nan() || away.abs() > LARGEST_CORRECTION * span;
             if is_good || is_jump || better <= from {
                 break;
             }

@@ -51,6 +51,18 @@ impl Sizes {
         Some(())
     }
 
+    /// How fast a state changes (1/s): its velocities, and the roots of its accelerations, over the extent, a radian and the largest
+    /// scalar.
+    pub fn pace(&self, state: &State) -> f64 {
+        let positions = self.positions();
+        let motion = state.velocity.iter().zip(&state.acceleration);
+        let of = |((v, a), kind): ((&f64, &f64), &u8)| {
+            let position = positions[*kind as usize];
+            (v / position).abs().max((a / position).abs().sqrt())
+        };
+        motion.zip(&self.kinds).map(of).fold(0.0, f64::max)
+    }
+
     /// The largest velocities and scalar so far.
     pub fn seen(&self) -> Seen {
         (self.fastest, self.scalar)

@@ -8,6 +8,9 @@ use crate::{Equations, Error, GripId, Sliding, State, Switchable, Weights};
 
 /// A gap below this share of the extent (or a radian) is closed: rounding of places is a millionth of it.
 pub(super) const CLOSED: f64 = 1e-9;
+/// Bodies that overlap at the start by more than this share of the extent (or a radian) stand there by mistake: places in a model file
+/// have some six digits, and equilibria leave [`CLOSED`].
+const OVERLAP: f64 = 1e-6;
 /// A gap rate below this share of the largest velocity is zero.
 const RESTING: f64 = 1e-9;
 /// What happened to a constraint.
@@ -73,6 +76,11 @@ impl Switching {
         row.unwrap_or_else(|| grip(watch - self.rows.len()))
     }
 
+    /// The place of a contact among `rows`.
+    pub fn contact(&self, constraint: usize) -> Option<usize> {
+        self.rows.iter().position(|(row, _)| *row == constraint)
+    }
+
     /// The grip behind a watch.
     pub fn grip(&self, watch: usize) -> Option<GripId> {
         let (_, grip) = self.grips.get(watch.checked_sub(self.rows.len())?)?;
@@ -111,6 +119,48 @@ impl Switching {
         self.rows.iter().map(|(row, _)| all[*row]).collect()
     }
 
+    /// What a gap is measured by: the extent (m), or a radian.
+    pub fn unit(&self, equations: &Equations, state: &State, i: usize) -> f64 {
+        match equations.constraint_is_angle(self.rows[i].0) {
+            true => 1.0,
+            false => equations.extent(state),
+        }
+    }
+
+    /// What rounding of a gap is measured by: the largest coordinate or the extent (m), or a radian.
+    pub fn far(&self, equations: &Equations, state: &State, i: usize) -> f64 {
+        let places = state.places.as_flattened().iter();
+        let farthest = places.fold(0.0_f64, |most, x| most.max(x.abs()));
+        let unit = self.unit(equations, state, i);
+        match equations.constraint_is_angle(self.rows[i].0) {
+            true => unit,
+            false => unit.max(farthest),
+        }
+    }
+
+    /// Whether no contact is behind its plane where a run begins: nothing could part bodies then without a blow.
+    pub fn check_apart(&self, equations: &mut Equations, state: &State) -> Result<(), Error> {
+        equations.set(state)?;
+        let gaps = self.gaps(equations);
+        let contacts = (0..self.rows.len()).filter(|&i| self.rows[i].1.is_contact());
+        let Some(deepest) = contacts.min_by(|&a, &b| gaps[a].total_cmp(&gaps[b])) else {
+            return Ok(());
+        };
+        if gaps[deepest] >= -OVERLAP * self.unit(equations, state, deepest) {
+            return Ok(());
+        }
+        let row = self.rows[deepest].0;
+        Err(Error::Overlap {
+            constraint: equations.constraint_name(row),
+            depth: -gaps[deepest],
+            unit: match equations.constraint_is_angle(row) {
+                true => "rad",
+                false => "m",
+            },
+            time: state.time,
+        })
+    }
+
     /// Decides all constraints together and changes velocities by impacts; `loose` are grips whose friction has just reached its limit.
     /// Accelerations and multipliers are not those of the new constraints yet. Returned: what happened, by number of the constraint.
     pub fn settle(
@@ -124,13 +174,10 @@ impl Switching {
             return Ok(changes);
         }
         equations.set(state)?;
-        let length = equations.extent(state);
         let gaps = self.gaps(equations);
         let is_closed = |i: usize| {
-            let (row, switchable) = self.rows[i];
-            let is_angle = equations.constraint_is_angle(row);
-            let unit = if is_angle { 1.0 } else { length };
-            switchable.is_contact() && gaps[i] <= CLOSED * unit
+            let is_contact = self.rows[i].1.is_contact();
+            is_contact && gaps[i] <= CLOSED * self.unit(equations, state, i)
         };
         let closed: Vec<usize> = (0..self.rows.len()).filter(|&i| is_closed(i)).collect();
         self.impact(equations, state, &closed, &mut changes)?;

@@ -1,11 +1,12 @@
 //! Events without end are ended with a message, after a number of them that does not grow with the length of the run.
 
 use pitchline_dynamics::{
-    Action, AssemblyOptions, Direction, Equations, Error, Event, EventOptions, Events, Machine,
-    Occurrence, Outcome, State, StepControl, assemble,
+    Action, AssemblyOptions, Cause, Direction, Equations, Error, Event, EventFunction,
+    EventOptions, Events, Frame, Kinematics, Machine, NodeId, Occurrence, Outcome, RigidBody,
+    Rotation, State, StepControl, Stop, assemble,
 };
 
-use crate::events::{GRAVITY, Line, ball, event, integrators};
+use crate::events::{GRAVITY, Line, ROUND, add_ball, ball, event, integrators};
 
 struct Ended {
     name: &'static str,
@@ -18,7 +19,7 @@ fn run(
     machine: &Machine,
     duration: f64,
     options: EventOptions,
-    events: fn() -> Vec<Event<'static>>,
+    events: impl Fn() -> Vec<Event<'static>>,
 ) -> Vec<Ended> {
     let mut equations = Equations::new(machine);
     let mut start = machine.start(0.0);
@@ -114,5 +115,116 @@ fn events_that_rush_are_ended_by_their_rate() {
             ended.name
         );
         assert!(ended.occurrences.len() <= 1001, "{}", ended.name);
+    }
+}
+
+/// Speed of the ball upwards, less a value.
+#[derive(Debug)]
+struct Speed(f64);
+
+impl EventFunction for Speed {
+    fn value(&self, k: &Kinematics, _: &[f64]) -> f64 {
+        k.velocity(NodeId(1)).along[2] - self.0
+    }
+}
+
+fn noted(name: &str, function: impl EventFunction + 'static) -> Event<'static> {
+    Event {
+        name: name.to_owned(),
+        function: Box::new(function),
+        direction: Direction::Either,
+        action: Action::Record,
+    }
+}
+
+/// Events that only note something on the way of a ball say nothing of its bounces: some forty hits, as without them. Heights are those
+/// of whole flights, of apices, of what counts as closed and of noise; speeds are zero at each apex, or grow too small to be told from zero.
+#[test]
+fn events_between_do_not_hide_bounces() {
+    let machine = ball(1.0, 0.5, 0.0);
+    let limit = 3.0 * (2.0 / GRAVITY).sqrt();
+    let heights = [
+        0.5, 0.25, 0.0625, 1e-3, 1e-6, 1e-9, 1e-10, 1e-12, 1e-13, 0.0,
+    ];
+    let speeds = [0.0, 1e-9, 1e-6, -1e-8];
+    let check = |told: String, events: &dyn Fn() -> Vec<Event<'static>>| {
+        let options = EventOptions {
+            most: 1000,
+            ..EventOptions::new(10.0)
+        };
+        for ended in run(&machine, 10.0, options, events) {
+            let error = ended.outcome.unwrap_err();
+            let told = format!("{} {told}: {error}", ended.name);
+            assert!(matches!(error, Error::Chatter { .. }), "{told}");
+            assert!(error.to_string().starts_with("floor of ball"), "{told}");
+            let is_hit = |o: &&Occurrence| matches!(o.cause, Cause::Constraint(_));
+            let hits = ended.occurrences.iter().filter(is_hit).count();
+            assert!((36..=44).contains(&hits), "{told}: {hits}");
+            assert!((ended.state.time - limit).abs() < 1e-9, "{told}");
+        }
+    };
+    for height in heights {
+        check(format!("{height}"), &|| {
+            vec![noted("passes", Line(-height, 0.0, 1.0))]
+        });
+    }
+    for speed in speeds {
+        check(format!("{speed} m/s"), &|| {
+            vec![noted("passes", Speed(speed))]
+        });
+    }
+    check("all".to_owned(), &|| {
+        let heights = heights.map(|height| noted("height", Line(-height, 0.0, 1.0)));
+        let speeds = speeds.map(|speed| noted("speed", Speed(speed)));
+        heights.into_iter().chain(speeds).collect()
+    });
+}
+
+/// A hundred metres up, rounding of places is 1e-14 m: flights stall at that height, where each is noted, and no other rule sees them.
+#[test]
+fn bounces_that_stall_at_rounding_are_ended() {
+    let floor = 100.0;
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, 0.0, -GRAVITY];
+    let node = machine.add_node("ball", [0.0, 0.0, floor + 1.0], Rotation::IDENTITY);
+    let (mass, inertia) = (2.0, ROUND);
+    let body = RigidBody {
+        node,
+        mass,
+        inertia,
+    };
+    machine.add("ball", body).unwrap();
+    let high = Frame {
+        place: [0.0, 0.0, floor],
+        ..Frame::at(NodeId::GROUND)
+    };
+    let stop = Stop::new(high, Frame::at(node), 0.5, 0.0);
+    machine.add("floor of ball", stop).unwrap();
+    let limit = 3.0 * (2.0 / GRAVITY).sqrt();
+    for ended in run(&machine, 5.0, EventOptions::new(5.0), || {
+        vec![noted("apex", Speed(0.0))]
+    }) {
+        let error = ended.outcome.unwrap_err();
+        let told = format!("{}: {error}", ended.name);
+        assert!(matches!(error, Error::Chatter { .. }), "{told}");
+        assert!(error.to_string().starts_with("floor of ball"), "{told}");
+        assert!(ended.occurrences.len() < 300, "{told}");
+        // A hundred flights of 2 √(2 · 1e-12/g) at the most.
+        assert!((ended.state.time - limit).abs() < 1e-4, "{told}");
+    }
+}
+
+/// Two balls that end at different times: hits of one come between those of the other.
+#[test]
+fn balls_that_bounce_together_are_told_apart() {
+    let mut machine = ball(1.0, 0.5, 0.0);
+    add_ball(&mut machine, "other", [2.0, 0.0, 1.001], 0.5, 0.0);
+    for ended in run(&machine, 10.0, EventOptions::new(10.0), Vec::new) {
+        let error = ended.outcome.unwrap_err();
+        let told = format!("{}: {error}", ended.name);
+        assert!(error.to_string().starts_with("floor of ball"), "{told}");
+        assert!(ended.occurrences.len() < 200, "{told}");
+        let limit = 3.0 * (2.0 / GRAVITY).sqrt();
+        assert!((ended.state.time - limit).abs() < 1e-8, "{told}");
     }
 }

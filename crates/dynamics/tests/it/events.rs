@@ -47,7 +47,7 @@ pub fn ball(height: f64, restitution: f64, rest_speed: f64) -> Machine {
     machine
 }
 
-fn add_ball(machine: &mut Machine, name: &str, place: [f64; 3], restitution: f64, rest: f64) {
+pub fn add_ball(machine: &mut Machine, name: &str, place: [f64; 3], restitution: f64, rest: f64) {
     let node = machine.add_node(name, place, Rotation::IDENTITY);
     let body = RigidBody {
         node,
@@ -257,6 +257,54 @@ fn grazing_is_no_event() {
         for (o, exact) in run.occurrences.iter().zip([middle - half, middle + half]) {
             assert!((o.time - exact).abs() < 1e-13, "{name}: {o:?}");
         }
+    }
+}
+
+/// Behind the floor by a tenth of its way: refused at once with how deep, by a study that has done no step. What six digits of a place
+/// leave open is no overlap: the ball bounces from there, or lies.
+#[test]
+fn bodies_that_overlap_at_the_start_are_refused() {
+    for (depth, restitution) in [(0.1, 0.5), (3e-5, 0.0)] {
+        let mut machine = ball(-depth, restitution, 0.01);
+        // The extent is a metre.
+        add_ball(&mut machine, "mark", [0.3, 0.2, 1.0], 0.0, 0.0);
+        for (name, run) in runs(&machine, StepControl::new(1e-4, 1.0), 1.0, Vec::new) {
+            let error = run.outcome.unwrap_err();
+            let expected =
+                format!("floor of ball, gap: its bodies overlap by {depth} m at t = 0 s");
+            assert!(error.to_string().starts_with(&expected), "{name}: {error}");
+            assert_eq!(run.state.time, 0.0, "{name}");
+        }
+    }
+    for (restitution, speed) in [(0.5, -1.0), (0.0, -1.0), (0.5, 0.0), (0.0, 0.0), (0.5, 1.0)] {
+        let mut machine = ball(-1e-7, restitution, 0.01);
+        machine.node_mut(NodeId(1)).unwrap().velocity = [0.0, 0.0, speed];
+        add_ball(&mut machine, "mark", [0.3, 0.2, 1.0], 0.0, 0.0);
+        for (name, run) in runs(&machine, StepControl::new(1e-4, 2.0), 2.0, Vec::new) {
+            assert_eq!(run.outcome, Ok(Outcome::Reached), "{name} {speed}");
+            let place = run.state.places[0][2];
+            assert!(
+                run.state.active[0] && place.abs() < 1.1e-7,
+                "{name} {speed}: {place:e}"
+            );
+            // Down to 1 cm/s in seven halves.
+            assert!(run.occurrences.len() < 12, "{name} {speed}");
+        }
+    }
+}
+
+/// Pulled off the floor, in which it stands by less than counts: nothing holds it, and nothing happens on its way.
+#[test]
+fn a_body_that_overlaps_a_little_is_lifted_off() {
+    let mut machine = ball(-1e-7, 0.5, 0.01);
+    let mut lift = Load::new(Frame::at(NodeId(1)), LoadAxes::Ground);
+    lift.force[2] = TimeFunction::Constant(4.0 * GRAVITY);
+    machine.add("lift", lift).unwrap();
+    for (name, run) in runs(&machine, StepControl::new(1e-4, 1.0), 1.0, Vec::new) {
+        assert_eq!(run.outcome, Ok(Outcome::Reached), "{name}");
+        assert!(run.occurrences.is_empty(), "{name}: {:?}", run.occurrences);
+        let place = run.state.places[0][2];
+        assert!((place - 0.5 * GRAVITY).abs() < 1e-6, "{name}: {place}");
     }
 }
 

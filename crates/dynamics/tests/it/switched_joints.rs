@@ -208,6 +208,33 @@ fn discs_that_are_locked_share_their_momentum() {
     }
 }
 
+/// Locked again and released again where nothing is to be done: both happen, neither acts, and nothing is lost.
+#[test]
+fn joints_that_are_switched_already_are_told() {
+    let (machine, nodes, clutch) = discs();
+    let events = || {
+        let at = |name: &str, time: f64, on: bool| {
+            let action = Action::SwitchJoint { joint: clutch, on };
+            event(name, Direction::Rising, action, move |k| k.time - time)
+        };
+        vec![
+            at("loose already", 0.2, false),
+            at("couple", 0.4, true),
+            at("coupled already", 0.6, true),
+            at("release", 0.8, false),
+        ]
+    };
+    for run in runs(&machine, 1.0, events) {
+        let acted: Vec<bool> = run.occurrences.iter().map(|o| o.has_acted).collect();
+        assert_eq!(acted, [false, true, false, true]);
+        for node in nodes {
+            let spin = run.state.velocity[6 * (node.0 as usize - 1) + 5];
+            assert!((spin - 14.0).abs() < 1e-8, "{spin}");
+        }
+        assert!((run.lost - 216.0).abs() < 1e-6, "{}", run.lost);
+    }
+}
+
 /// Locked when they turn equally fast, after which the difference is rounding: it happens once, and nothing is lost.
 #[test]
 fn what_sticks_at_its_event_does_not_happen_again() {
@@ -299,7 +326,8 @@ fn a_run_with_events_that_is_put_aside_has_the_same_bits() {
         // Tapes before anything happened, between bounces, and after the hinge caught the bob.
         let (mut integrator, mut run) = new(&equations);
         let mut state = start.clone();
-        let mut tapes = Vec::new();
+        let (mut tapes, mut happened) = (Vec::new(), Tape::default());
+        let mut known = 0;
         for until in [0.2, 1.5, 2.7, end] {
             run.run_to(integrator.as_mut(), &mut equations, &mut state, until)
                 .unwrap();
@@ -308,19 +336,29 @@ fn a_run_with_events_that_is_put_aside_has_the_same_bits() {
             tape.state(&state);
             integrator.keep(&mut tape);
             run.keep(&mut tape);
-            tapes.push(tape);
+            // What happened is added to what is there.
+            run.keep_occurrences(known, &mut happened);
+            known = run.occurrences().len();
+            tapes.push((tape, happened.words.len()));
         }
         assert!(run.occurrences().len() > 5, "{:?}", run.occurrences());
-        let last = tapes.last().unwrap();
-        for tape in &tapes {
+        let lengths: Vec<usize> = tapes.iter().map(|(tape, _)| tape.words.len()).collect();
+        // What a lock holds, and the last flights of three functions.
+        let most = lengths[0] + 14 + 3 * 7;
+        assert!(lengths.iter().all(|n| *n <= most), "{lengths:?}");
+        let occurrences = run.occurrences().to_vec();
+        let (last, _) = tapes.last().unwrap();
+        for (tape, n_happened) in &tapes {
             let mut equations = Equations::new(&machine);
             let (mut integrator, mut run) = new(&equations);
             let mut state = start.clone();
             let mut reader = TapeReader::new(&tape.words);
             reader.state(&mut state).unwrap();
             integrator.take_back(&mut reader).unwrap();
-            run.take_back(&equations, &mut reader).unwrap();
+            run.take_back(&mut reader).unwrap();
             assert!(reader.is_at_end());
+            let mut before = TapeReader::new(&happened.words[..*n_happened]);
+            run.take_back_occurrences(&equations, &mut before).unwrap();
             for until in [1.5, 2.7, end] {
                 if state.time < until {
                     run.run_to(integrator.as_mut(), &mut equations, &mut state, until)
@@ -333,6 +371,7 @@ fn a_run_with_events_that_is_put_aside_has_the_same_bits() {
             integrator.keep(&mut again);
             run.keep(&mut again);
             assert!(again == *last, "scheme {scheme} from {}", tape.words.len());
+            assert_eq!(run.occurrences(), occurrences);
         }
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::{Image, Summary};
 use crate::Error;
 use crate::plot::{png, svg};
-use crate::study::CHECKPOINT;
+use crate::study::{CHECKPOINT, OCCURRENCES};
 
 /// How the name of a file ends while it is written.
 const PARTIAL: &str = ".partial";
@@ -123,7 +123,8 @@ impl Folder {
             for entry in entries.into_iter().flatten().flatten() {
                 let name = entry.file_name();
                 let name = name.to_string_lossy();
-                if name.ends_with(".csv.part") || name == CHECKPOINT {
+                let is_kept = [CHECKPOINT, OCCURRENCES].contains(&name.as_ref());
+                if name.ends_with(".csv.part") || is_kept {
                     let _ = std::fs::remove_file(entry.path());
                 }
             }

@@ -1,8 +1,10 @@
 //! Where a long run is, kept beside its tables: a run that was killed goes on from there with the same bits.
 //!
 //! ```text
-//! pitchline checkpoint 1 ⏎   { "version", "model_hash", "study", "time", "end", "words" } ⏎   words, 8 bytes each   SHA-256
+//! pitchline checkpoint 2 ⏎   { "version", "run_hash", "study", "time", "end", "is_complete", "words" } ⏎   words, 8 bytes each   SHA-256
 //! ```
+//!
+//! It does not grow with the run: rows are in the tables and events in [`OCCURRENCES`], which only grow; the words say how long they are.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,20 +12,25 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+use super::Identity;
 use crate::Error;
+use crate::model::{Study, StudyKind};
 use crate::results::write_atomically;
 
 /// First line of the file; another number is another layout.
-const MAGIC: &[u8] = b"pitchline checkpoint 1\n";
+const MAGIC: &[u8] = b"pitchline checkpoint 2\n";
 
 /// Name of the file in the folder of a study.
 pub const CHECKPOINT: &str = "run.checkpoint";
 
+/// Name of the file beside it that lists what happened in a run with events.
+pub const OCCURRENCES: &str = "run.occurrences";
+
 /// Whether and how runs are kept.
 #[derive(Debug, Clone, Copy)]
 pub struct Checkpoints<'c> {
-    /// Hash of the model that is run.
-    pub model_hash: &'c str,
+    /// The model that is run.
+    pub identity: &'c Identity,
     /// Time from one to the next.
     pub interval: Duration,
     /// Whether runs go on where they were left.
@@ -35,14 +42,16 @@ pub struct Checkpoints<'c> {
 pub struct Checkpoint {
     /// Version of the program.
     pub version: String,
-    /// Hash of the model.
-    pub model_hash: String,
+    /// Hash of all that the run depends on.
+    pub run_hash: String,
     /// Name of the study.
     pub study: String,
     /// Where it is (s).
     pub time: f64,
     /// Where it will end (s).
     pub end: f64,
+    /// Whether the run is done: there, or where an event stopped it.
+    pub is_complete: bool,
     /// Everything that the rest of the run depends on.
     pub words: Vec<u64>,
 }
@@ -62,6 +71,20 @@ pub enum CheckpointError {
         study: String,
         /// Where it was left.
         time: f64,
+    },
+    /// It would end earlier.
+    #[error(
+        "study `{study}` was interrupted at t = {time} s on its way to {planned} s, and its end is {end} s now: a run goes on to the same end or a later one"
+    )]
+    EarlierEnd {
+        /// The study.
+        study: String,
+        /// Where it was left.
+        time: f64,
+        /// Where it would have ended.
+        planned: f64,
+        /// Where it shall end.
+        end: f64,
     },
     /// It belongs to another version of the program.
     #[error(
@@ -96,10 +119,19 @@ impl Checkpoint {
         }
     }
 
-    /// Whether a run of this model and this program may go on from it.
-    pub fn check(&self, model_hash: &str) -> Result<(), CheckpointError> {
+    /// Whether a run of its study of this model, by this program, may go on from it.
+    pub fn check(&self, identity: &Identity, studies: &[Study]) -> Result<(), CheckpointError> {
+        let study = studies.iter().find(|study| study.name == self.study);
+        let end = match study.map(|study| &study.kind) {
+            Some(StudyKind::Transient(request)) => request.times[1],
+            _ => self.end,
+        };
+        self.check_run(&identity.of_run(studies, &self.study), end)
+    }
+
+    fn check_run(&self, run_hash: &str, end: f64) -> Result<(), CheckpointError> {
         let ours = env!("CARGO_PKG_VERSION");
-        if self.model_hash != model_hash {
+        if self.run_hash != run_hash {
             return Err(CheckpointError::OtherModel {
                 study: self.study.clone(),
                 time: self.time,
@@ -112,6 +144,14 @@ impl Checkpoint {
                 ours,
             });
         }
+        if end < self.end {
+            return Err(CheckpointError::EarlierEnd {
+                study: self.study.clone(),
+                time: self.time,
+                planned: self.end,
+                end,
+            });
+        }
         Ok(())
     }
 
@@ -122,8 +162,9 @@ impl Checkpoint {
 
     fn to_bytes(&self) -> Vec<u8> {
         let head = json!({
-            "version": self.version, "model_hash": self.model_hash, "study": self.study,
-            "time": self.time, "end": self.end, "words": self.words.len(),
+            "version": self.version, "run_hash": self.run_hash, "study": self.study,
+            "time": self.time, "end": self.end, "is_complete": self.is_complete,
+            "words": self.words.len(),
         });
         let mut bytes = MAGIC.to_vec();
         bytes.extend(format!("{head}\n").bytes());
@@ -150,10 +191,11 @@ impl Checkpoint {
         let text = |key: &str| head[key].as_str().map(str::to_owned);
         Some(Self {
             version: text("version")?,
-            model_hash: text("model_hash")?,
+            run_hash: text("run_hash")?,
             study: text("study")?,
             time: head["time"].as_f64()?,
             end: head["end"].as_f64()?,
+            is_complete: head["is_complete"].as_bool()?,
             words: words.iter().map(|word| u64::from_le_bytes(*word)).collect(),
         })
     }
@@ -166,10 +208,11 @@ mod tests {
     fn checkpoint() -> Checkpoint {
         Checkpoint {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            model_hash: "abc".to_owned(),
+            run_hash: "abc".to_owned(),
             study: "run-up".to_owned(),
             time: 0.1,
             end: 2.5,
+            is_complete: false,
             words: vec![0, 1, u64::MAX, 10],
         }
     }
@@ -188,12 +231,15 @@ mod tests {
 
     #[test]
     fn only_the_same_model_and_program_go_on() {
-        assert!(checkpoint().check("abc").is_ok());
-        let other = checkpoint().check("abd");
+        assert!(checkpoint().check_run("abc", 2.5).is_ok());
+        assert!(checkpoint().check_run("abc", 3.0).is_ok());
+        let earlier = checkpoint().check_run("abc", 2.4);
+        assert!(matches!(earlier, Err(CheckpointError::EarlierEnd { .. })));
+        let other = checkpoint().check_run("abd", 2.5);
         assert!(matches!(other, Err(CheckpointError::OtherModel { .. })));
         let mut older = checkpoint();
         older.version = "0.0.1".to_owned();
-        let older = older.check("abc");
+        let older = older.check_run("abc", 2.5);
         assert!(matches!(older, Err(CheckpointError::OtherVersion { .. })));
     }
 

@@ -7,6 +7,7 @@
 mod energy;
 mod happened;
 mod keeper;
+mod log;
 mod motion;
 mod pairs;
 mod pictures;
@@ -72,21 +73,31 @@ impl Asked<'_> {
         }
     }
 
+    /// What a study asks of the machine, if it is one of these.
+    fn of(kind: &StudyKind) -> Option<Asked<'_>> {
+        match kind {
+            StudyKind::Static(request) => Some(Asked::Static(request)),
+            StudyKind::Kinematic(request) => Some(Asked::Kinematic(request)),
+            StudyKind::Transient(request) => Some(Asked::Transient(request)),
+            _ => None,
+        }
+    }
+
     /// The same from a time at which another study was stopped; none where it begins as planned.
-    fn continued(&self, time: f64) -> Option<Continued> {
+    fn continued(&self, time: f64) -> Option<StudyKind> {
         if !self.common().continues || time >= self.begin() {
             return None;
         }
         Some(match self {
-            Self::Static(request) => Continued::Static(StaticRequest {
+            Self::Static(request) => StudyKind::Static(StaticRequest {
                 time,
                 ..(*request).clone()
             }),
-            Self::Kinematic(request) => Continued::Kinematic(KinematicRequest {
+            Self::Kinematic(request) => StudyKind::Kinematic(KinematicRequest {
                 times: [time, request.times[1]],
                 ..(*request).clone()
             }),
-            Self::Transient(request) => Continued::Transient(TransientRequest {
+            Self::Transient(request) => StudyKind::Transient(TransientRequest {
                 times: [time, request.times[1]],
                 ..(*request).clone()
             }),
@@ -102,24 +113,6 @@ impl Asked<'_> {
     }
 }
 
-/// A study that begins when the one before it ended, be it earlier than planned.
-#[derive(Debug)]
-enum Continued {
-    Static(StaticRequest),
-    Kinematic(KinematicRequest),
-    Transient(TransientRequest),
-}
-
-impl Continued {
-    fn asked(&self) -> Asked<'_> {
-        match self {
-            Self::Static(request) => Asked::Static(request),
-            Self::Kinematic(request) => Asked::Kinematic(request),
-            Self::Transient(request) => Asked::Transient(request),
-        }
-    }
-}
-
 /// Runs a study; its last state is kept in the session.
 pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch) -> StudyResult {
     let mut result = StudyResult::new(name, asked.kind());
@@ -129,8 +122,10 @@ pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch)
         Err(reason) => return fail(session, result, reason),
     };
     let continued = start.as_ref().and_then(|start| asked.continued(start.time));
-    let asked = continued.as_ref().map_or(asked, Continued::asked);
+    // It begins when the one before it ended, be it earlier than planned.
+    let asked = continued.as_ref().and_then(Asked::of).unwrap_or(asked);
     let (model, options) = (session.model, session.options);
+    let keeper = Keeper::of(asked, options, name, &session.base.studies);
     let built = match built(session, watch) {
         Ok(built) => built,
         Err(reason) => {
@@ -146,7 +141,7 @@ pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch)
         asked,
         options,
     };
-    let (end, failure) = study.compute(start, &mut result, &mut teller);
+    let (end, failure) = study.compute((start, keeper), &mut result, &mut teller);
     session.ends.insert(name.to_owned(), end);
     match failure {
         None => result,
@@ -244,7 +239,7 @@ impl Study<'_> {
     /// Computes everything: the last state if the study reached its end, and why it did not.
     fn compute(
         &mut self,
-        start: Option<State>,
+        (start, mut keeper): (Option<State>, Option<Keeper>),
         result: &mut StudyResult,
         teller: &mut Teller,
     ) -> (Option<State>, Option<Failure>) {
@@ -262,8 +257,7 @@ impl Study<'_> {
         if let Err(reason) = record.check_room(motion::n_rows(self.asked)) {
             return (None, Some(reason));
         }
-        let keeper = Keeper::of(self.asked, self.options, &result.name);
-        let left = keeper.as_ref().map_or(Ok(None), Keeper::left);
+        let left = keeper.as_mut().map_or(Ok(None), Keeper::left);
         let opened = left.and_then(|left| {
             let record = match &left {
                 Some(left) => record.reopened(&left.folder, &result.name, &left.lengths),

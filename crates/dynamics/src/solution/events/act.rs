@@ -2,13 +2,15 @@
 
 use super::super::constrained::{Constrained, Metric};
 use super::super::integrator::Integrator;
-use super::super::switching::slow;
+use super::super::switching::{Change, slow};
 use super::watch::{Mode, look_at};
 use super::{Action, Cause, Event, Events, Occurrence, SHORTEST};
 use crate::{ElementId, Equations, Error, State};
 
 /// Change of a function at its own event, as a share of the largest value it had, that is more than rounding.
 const JUMP: f64 = 1e-6;
+/// Heights of flights below this share of the largest coordinate are rounding of places.
+const ROUNDING: f64 = 1e-14;
 
 /// Whether what an event does can be done.
 pub(super) fn check(event: &Event, equations: &Equations) -> Result<(), Error> {
@@ -47,6 +49,16 @@ fn not_switchable(event: &Event, equations: &Equations, constraint: usize) -> Er
         event: event.name.clone(),
         constraint: equations.constraint_name(constraint),
     }
+}
+
+/// Switches a constraint; whether this changed anything.
+fn switch(state: &mut State, constraint: usize, on: bool) -> bool {
+    let has_changed = state.active[constraint] != on;
+    if has_changed {
+        state.active[constraint] = on;
+        state.multipliers[constraint] = 0.0;
+    }
+    has_changed
 }
 
 /// Releases a joint, or locks it where its bodies stand; whether this changed anything. (18)
@@ -90,34 +102,35 @@ impl Events<'_> {
             .collect::<Result<Vec<_>, Error>>()?;
         let (mut stopped, mut has_changed) = (None, false);
         for &i in fired.iter().filter(|&&i| i < n) {
-            self.occurrences.push(Occurrence {
-                time: state.time,
-                name: self.events[i].name.clone(),
-                cause: Cause::Event(i),
-                change: None,
-            });
-            match self.events[i].action {
-                Action::Record => {}
-                Action::Stop => stopped = stopped.or(Some(i)),
-                Action::Switch { constraint, on } => {
-                    state.active[constraint] = on;
-                    state.multipliers[constraint] = 0.0;
-                    has_changed = true;
+            let action = self.events[i].action;
+            let has_acted = match action {
+                Action::Record => true,
+                Action::Stop => {
+                    stopped = stopped.or(Some(i));
+                    true
                 }
-                Action::SwitchJoint { joint, on } => {
-                    has_changed |= switch_joint(equations, state, joint, on)?;
-                }
+                Action::Switch { constraint, on } => switch(state, constraint, on),
+                Action::SwitchJoint { joint, on } => switch_joint(equations, state, joint, on)?,
                 Action::Impact {
                     constraint,
                     restitution,
                 } => {
                     turn_round(equations, state, constraint, restitution)?;
-                    has_changed = true;
+                    true
                 }
-            }
+            };
+            has_changed |= has_acted && !matches!(action, Action::Record | Action::Stop);
+            self.occurrences.push(Occurrence {
+                time: state.time,
+                name: self.events[i].name.clone(),
+                cause: Cause::Event(i),
+                change: None,
+                has_acted,
+            });
         }
+        has_changed |= fired.iter().any(|&i| i >= n);
         let mut changes = Vec::new();
-        if has_changed || fired.iter().any(|&i| i >= n) {
+        if has_changed {
             // Velocities of a scheme obey constraints to its order only; what rests is told from what moves by its rate.
             let loose = self.loose(fired, state);
             integrator.restart(equations, state)?;
@@ -125,7 +138,21 @@ impl Events<'_> {
             integrator.restart(equations, state)?;
         }
         self.note(state.time, &changes, equations);
-        self.look(equations, state, &arrived)?;
+        let hits = changes.iter().filter_map(|(row, change)| match change {
+            Change::Hit { after, .. } => Some((self.switching.contact(*row)?, *after)),
+            _ => None,
+        });
+        let hits: Vec<(usize, f64)> = hits.collect();
+        // Bodies that were hit because others met are on their own way to no end.
+        let also = hits.iter().map(|(i, _)| n + i);
+        let also: Vec<usize> = also.filter(|watch| !fired.contains(watch)).collect();
+        let endless = self.chatter.also(state.time, &also);
+        self.refuse(endless, state.time, equations)?;
+        for (i, after) in hits {
+            let height = ROUNDING * self.switching.far(equations, state, i);
+            self.chatter.part(n + i, after / height);
+        }
+        self.look(equations, state, &arrived, has_changed)?;
         Ok(stopped)
     }
 
@@ -140,22 +167,33 @@ impl Events<'_> {
         rows.collect()
     }
 
-    /// Looks at all functions anew after something happened: `arrived` are those that were zero, with their values then.
+    /// Looks at all functions after something happened: `arrived` are those that were zero, with their values then. Where nothing was
+    /// changed the others go on as they were: a gap that was zero a moment ago is still told from that moment.
     pub(super) fn look(
         &mut self,
         equations: &mut Equations,
         state: &State,
         arrived: &[(usize, f64)],
+        has_changed: bool,
     ) -> Result<(), Error> {
         let n = self.events.len();
         look_at(equations, state)?;
         for i in 0..self.watches.len() {
             let watch = self.watches[i];
-            self.watches[i].mode = Mode::Plain;
             let value = self.value(i, equations, state)?;
+            let at = arrived.iter().find(|(fired, _)| *fired == i);
+            if !has_changed && at.is_none() {
+                self.watches[i].size = watch.size.max(value.abs());
+                self.watches[i].see(watch.compared(state.time, value));
+                if i >= n {
+                    // Whatever rounding says: it has not happened yet.
+                    self.watches[i].sign = 1.0;
+                }
+                continue;
+            }
+            self.watches[i].mode = Mode::Plain;
             match i.checked_sub(n) {
                 None => {
-                    let at = arrived.iter().find(|(fired, _)| *fired == i);
                     let jump = at.map(|(_, zero)| (value - zero).abs());
                     // What the action moved away from zero is looked at as if it had never been there.
                     let is_there = jump.is_some_and(|jump| jump <= JUMP * watch.size);
@@ -177,7 +215,8 @@ impl Events<'_> {
                 Some(row) => {
                     let is_on = state.active[self.switching.rows[row].0];
                     let rate = self.rate(i, equations, state)?;
-                    self.watches[i].see_row(equations, state, is_on, value, rate);
+                    let unit = self.switching.unit(equations, state, row);
+                    self.watches[i].see_row((equations, state), unit, is_on, [value, rate]);
                 }
             }
         }

@@ -35,14 +35,15 @@ impl Watch {
     }
 }
 
-/// Whose doing, then what happened to a constraint.
+/// Whose doing, what happened to a constraint, when.
 fn keep(occurrence: &Occurrence, tape: &mut Tape) {
     let (kind, number) = match occurrence.cause {
         Cause::Event(number) => (0, number),
         Cause::Constraint(number) => (1, number),
     };
     let (change, numbers) = match occurrence.change {
-        None => (0, [0.0; 3]),
+        None if occurrence.has_acted => (0, [0.0; 3]),
+        None => (4, [0.0; 3]),
         Some(Change::Holds) => (1, [0.0; 3]),
         Some(Change::GivesWay) => (2, [0.0; 3]),
         Some(Change::Hit {
@@ -50,8 +51,8 @@ fn keep(occurrence: &Occurrence, tape: &mut Tape) {
             after,
             impulse,
         }) => (3, [before, after, impulse]),
-        Some(Change::Sticks) => (4, [0.0; 3]),
-        Some(Change::Slides(sliding)) => (5, [sliding.sense(), 0.0, 0.0]),
+        Some(Change::Sticks) => (5, [0.0; 3]),
+        Some(Change::Slides(sliding)) => (6, [sliding.sense(), 0.0, 0.0]),
     };
     for count in [kind, number as u64, change] {
         tape.count(count);
@@ -61,31 +62,42 @@ fn keep(occurrence: &Occurrence, tape: &mut Tape) {
 }
 
 impl Events<'_> {
-    /// Writes what the steps to come depend on, and what happened so far.
+    /// Writes what the steps to come depend on. What happened is written by [`Self::keep_occurrences`]: it only grows.
     pub fn keep(&self, tape: &mut Tape) {
         self.watches.iter().for_each(|watch| watch.keep(tape));
         tape.count(u64::from(self.is_begun));
         tape.number(self.step);
         self.chatter.keep(tape);
-        tape.count(self.occurrences.len() as u64);
-        self.occurrences.iter().for_each(|one| keep(one, tape));
+    }
+
+    /// Writes what happened after the first `known` occurrences.
+    pub fn keep_occurrences(&self, known: usize, tape: &mut Tape) {
+        let new = self.occurrences.iter().skip(known);
+        new.for_each(|one| keep(one, tape));
+    }
+
+    /// Takes back what happened: all that the tape holds.
+    pub fn take_back_occurrences(
+        &mut self,
+        equations: &Equations,
+        tape: &mut TapeReader,
+    ) -> Option<()> {
+        self.occurrences.clear();
+        while !tape.is_at_end() {
+            let occurrence = self.occurrence(equations, tape)?;
+            self.occurrences.push(occurrence);
+        }
+        Some(())
     }
 
     /// Takes it back into a run of the same machine and events; none if the tape holds something else.
-    pub fn take_back(&mut self, equations: &Equations, tape: &mut TapeReader) -> Option<()> {
+    pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
         for watch in &mut self.watches {
             watch.take_back(tape)?;
         }
         self.is_begun = tape.count()? == 1;
         self.step = tape.number()?;
-        self.chatter.take_back(tape)?;
-        let count = tape.count()?;
-        self.occurrences.clear();
-        for _ in 0..count {
-            let occurrence = self.occurrence(equations, tape)?;
-            self.occurrences.push(occurrence);
-        }
-        Some(())
+        self.chatter.take_back(tape)
     }
 
     fn occurrence(&self, equations: &Equations, tape: &mut TapeReader) -> Option<Occurrence> {
@@ -112,14 +124,15 @@ impl Events<'_> {
             name,
             cause,
             change: match change {
-                0 => None,
+                0 | 4 => None,
                 1 => Some(Change::Holds),
                 2 => Some(Change::GivesWay),
-                4 => Some(Change::Sticks),
-                5 => Some(Change::Slides(Sliding::along(before))),
+                5 => Some(Change::Sticks),
+                6 => Some(Change::Slides(Sliding::along(before))),
                 3 => Some(hit),
                 _ => return None,
             },
+            has_acted: change != 4,
         })
     }
 }

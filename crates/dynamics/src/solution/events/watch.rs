@@ -1,6 +1,7 @@
 //! One function that is watched, and how its signs are compared along a step. \[theory:events\] (10)-(13)
 
 use super::super::integrator::Integrator;
+use super::super::sizes::Sizes;
 use super::super::switching::{CLOSED, Switching, slow};
 use super::root::root;
 use super::{Direction, Events};
@@ -14,8 +15,15 @@ const NOISE_OF_FORCES: f64 = 1e-7;
 const JUMPED: f64 = 1e-6;
 /// An event's function this close to zero, as a share of the largest value it had, is zero: after something stuck it is rounding.
 const BAND: f64 = 1e-10;
+/// Rates are differences over this share of the time in which the machine changes: the curvature of the motion leaves the square of it,
+/// rounding its inverse.
+const DIFFERENCE: f64 = 1e-5;
+/// A machine that changes more slowly (1/s) stands still.
+const STILL: f64 = 1e-2;
 /// Roots of one step closer than this share of it are one instant.
 const TOGETHER: f64 = 1e-10;
+/// So much of the time since it was zero last makes the root of a function one of its own, however long the step is.
+const TOGETHER_OF_FLIGHT: f64 = 1e-3;
 
 /// How a function is looked at.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,7 +45,7 @@ pub(super) struct Watch {
     /// Its last sign; zero if unknown.
     pub sign: f64,
     pub value: f64,
-    /// For a constraint: what counts as zero in its gap.
+    /// For a constraint: how far below zero its gap counts as zero.
     pub noise: f64,
     /// For an event: the largest value so far.
     pub size: f64,
@@ -103,15 +111,14 @@ impl Watch {
     /// The same for a constraint: a force within its bounds, or a gap that is open, opening or closed without a force.
     pub fn see_row(
         &mut self,
-        equations: &Equations,
-        state: &State,
+        (equations, state): (&Equations, &State),
+        unit: f64,
         is_on: bool,
-        value: f64,
-        rate: f64,
+        [value, rate]: [f64; 2],
     ) {
-        let length = equations.extent(state);
-        self.noise = NOISE_OF_GAPS * length;
-        if is_on || value > CLOSED * length {
+        // From where it stands: bodies that met may overlap by what they moved since.
+        self.noise = NOISE_OF_GAPS * unit + (-value).max(0.0);
+        if is_on || value > CLOSED * unit {
             self.see(value);
         } else if rate > slow(equations, state) {
             self.passed(state.time, value, rate);
@@ -137,8 +144,24 @@ impl Watch {
         self.sign = 1.0;
     }
 
+    /// What separates a value from zero: that of a loose contact is below it.
+    pub fn above_zero(&self, value: f64) -> f64 {
+        match self.mode {
+            Mode::Loose => value + self.noise,
+            Mode::Plain | Mode::Passed { .. } | Mode::Stuck => value,
+        }
+    }
+
+    /// How long ago it was zero (s), if that is known.
+    pub fn since(&self, time: f64) -> f64 {
+        match self.mode {
+            Mode::Passed { time: start, .. } => time - start,
+            Mode::Plain | Mode::Loose | Mode::Stuck => f64::INFINITY,
+        }
+    }
+
     /// The function that is compared, from the value.
-    fn compared(&self, time: f64, value: f64) -> f64 {
+    pub fn compared(&self, time: f64, value: f64) -> f64 {
         match self.mode {
             Mode::Plain => value,
             Mode::Stuck if value.abs() <= BAND * self.size => 0.0,
@@ -154,7 +177,7 @@ impl Watch {
                     rate
                 }
             }
-            Mode::Loose => value + self.noise,
+            Mode::Loose => self.above_zero(value),
         }
     }
 }
@@ -191,7 +214,7 @@ impl Events<'_> {
                     let [lower, upper] = switchable.bounds;
                     (force - lower).min(upper - force) + NOISE_OF_FORCES * largest
                 } else if switchable.is_contact() {
-                    self.switching.gaps(equations)[i - n]
+                    equations.constraint_value(row).unwrap_or(f64::NAN)
                 } else {
                     // What holds is switched on by an event of the user's.
                     1.0
@@ -208,7 +231,7 @@ impl Events<'_> {
         })
     }
 
-    fn watch_name(&self, i: usize, equations: &Equations) -> String {
+    pub(super) fn watch_name(&self, i: usize, equations: &Equations) -> String {
         match self.events.get(i) {
             Some(event) => event.name.clone(),
             None => equations.constraint_name(self.switching.watched(i - self.events.len())),
@@ -235,10 +258,10 @@ impl Events<'_> {
                 0.0
             });
         }
-        // A way of a millionth of the extent, or of a radian, to either side: what the motion bends falls out.
-        let length = equations.extent(state);
-        let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
-        let step = 1e-6 * length.min(1.0) / fastest.max(1e-3);
+        // A short way to either side: what the motion bends falls out.
+        let mut sizes = Sizes::new(equations, state);
+        sizes.see(state);
+        let step = DIFFERENCE / sizes.pace(state).max(STILL);
         let mut at = |ahead: f64| {
             let mut moved = state.clone();
             moved.drift(ahead);
@@ -284,8 +307,11 @@ impl Events<'_> {
             };
             let found = self.compare(integrator, equations, [before, time], &between)?;
             if let Some(first) = found.iter().map(|(_, at)| *at).reduce(f64::min) {
-                let together = first + TOGETHER * step;
-                let fired = found.iter().filter(|(_, at)| *at <= together);
+                let together = |i: usize| {
+                    let flight = self.watches[i].since(first);
+                    first + (TOGETHER * step).min(TOGETHER_OF_FLIGHT * flight)
+                };
+                let fired = found.iter().filter(|(i, at)| *at <= together(*i));
                 return Ok(Some((first, fired.map(|(i, _)| *i).collect())));
             }
             before = time;

@@ -50,20 +50,33 @@ impl Statics {
         state.acceleration.fill(0.0);
         for _ in 0..MAX_ROUNDS {
             let decision = self.decide(equations, state, of)?;
-            // All that touch share the load, if none of them has to pull for it.
-            let shared = self.without_pull(equations, state, of, decision.closed);
-            match shared {
-                Ok(found) => state.copy_from(&found),
-                Err(_) => {
-                    let found = self.without_pull(equations, state, of, decision.bearing)?;
-                    state.copy_from(&found);
-                }
-            }
+            let found = self.borne(equations, state, of, decision)?;
+            state.copy_from(&found);
             if is_apart(equations, state, of)? {
                 return Ok(());
             }
         }
         Err(of.0.jammed(equations, state, of.1))
+    }
+
+    /// The equilibrium in which all that touch share the load; where there is none, that of those which must bear.
+    fn borne(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        of: (&Switching, &[usize]),
+        Decision { closed, bearing }: Decision,
+    ) -> Result<State, Error> {
+        let is_same = closed == bearing;
+        match self.without_pull(equations, state, of, closed) {
+            // Held by fewer, a machine may find the place that it does not find held by all.
+            Err(Error::NoEquilibrium { .. } | Error::Unsettled { .. } | Error::NotHeld { .. })
+                if !is_same =>
+            {
+                self.without_pull(equations, state, of, bearing)
+            }
+            found => found,
+        }
     }
 
     /// The equilibrium with these contacts closed, less those that pull, one after the other.
@@ -159,9 +172,6 @@ fn is_apart(
 ) -> Result<bool, Error> {
     equations.set(state)?;
     let gaps = switching.gaps(equations);
-    let length = equations.extent(state);
-    Ok(contacts.iter().all(|&i| {
-        let is_angle = equations.constraint_is_angle(switching.rows[i].0);
-        gaps[i] >= -CLOSED * if is_angle { 1.0 } else { length }
-    }))
+    let unit = |i: usize| switching.unit(equations, state, i);
+    Ok(contacts.iter().all(|&i| gaps[i] >= -CLOSED * unit(i)))
 }

@@ -8,7 +8,7 @@ pub static EVENT: Record = Record {
     name: "event",
     doc: "Something that happens during a study `transient` when a sensor passes a value: the instant is found within the step, and the run \
           goes on from there. Sudden changes of a sensor, as a velocity has them where bodies meet, are no passing. What happens is listed \
-          in the table `events` of the results.",
+          in the table `events` of the results; a joint that is locked or released already is told there and stays as it is.",
     discriminator: None,
     fields: &[
         Field::required(

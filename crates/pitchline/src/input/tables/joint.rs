@@ -114,7 +114,7 @@ pub static JOINT: Record = Record {
                 Choice::new("custom", "What `locked` names is held, the rest is free."),
                 Choice::new(
                     "stop",
-                    "The point of `b` must not get behind the plane of `a`, whose free side is along the axis. It bounces by `restitution` or rests; there is no friction. Equilibria close and open it; prescribed motion does not ask it.",
+                    "The point of `b` must not get behind the plane of `a`, whose free side is along the axis. It bounces by `restitution` or rests; there is no friction. Equilibria close and open it; prescribed motion does not ask it. Bodies that overlap where a study `transient` begins are refused: a study `static` before it parts them.",
                 ),
             ]),
             "\"revolute\"",

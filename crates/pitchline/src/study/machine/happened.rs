@@ -95,7 +95,7 @@ impl Happened {
                 Cause::Constraint(row) => (joint_of(study.built, row, occurrence), false),
             };
             let what = match (occurrence.cause, occurrence.change) {
-                (Cause::Event(number), _) => done(events.get(number)),
+                (Cause::Event(number), _) => done(events.get(number), occurrence.has_acted),
                 (_, Some(Change::Hit { .. })) => "hit".to_owned(),
                 (_, Some(Change::Holds)) => "rests".to_owned(),
                 (_, Some(Change::GivesWay) | None) => "opens".to_owned(),
@@ -171,12 +171,15 @@ impl Happened {
     }
 }
 
-fn done(event: Option<&EventRequest>) -> String {
-    match event.map(|event| &event.action) {
-        Some(EventAction::Stop) => "stops the run".to_owned(),
-        Some(EventAction::Release(joint)) => format!("releases {joint}"),
-        Some(EventAction::Lock(joint)) => format!("locks {joint}"),
-        Some(EventAction::Record) | None => "recorded".to_owned(),
+/// What an event did, or why there was nothing to do.
+fn done(event: Option<&EventRequest>, has_acted: bool) -> String {
+    match (event.map(|event| &event.action), has_acted) {
+        (Some(EventAction::Stop), _) => "stops the run".to_owned(),
+        (Some(EventAction::Release(joint)), true) => format!("releases {joint}"),
+        (Some(EventAction::Release(joint)), false) => format!("{joint} is released already"),
+        (Some(EventAction::Lock(joint)), true) => format!("locks {joint}"),
+        (Some(EventAction::Lock(joint)), false) => format!("{joint} is locked already"),
+        (Some(EventAction::Record) | None, _) => "recorded".to_owned(),
     }
 }
 

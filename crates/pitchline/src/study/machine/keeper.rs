@@ -3,16 +3,39 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use super::log::Log;
 use super::record::Record;
 use super::{Asked, Failure};
 use crate::dynamics::{State, Tape, TapeReader};
+use crate::model;
 use crate::study::Options;
 use crate::study::checkpoint::{Checkpoint, Checkpoints};
 
-/// Whether a run starts on a fresh factor after this step. It does so whether it is kept there or not: only then are its bits the
-/// same. Rare enough to cost nothing.
-pub(super) fn is_foundation(step: u64, is_last: bool) -> bool {
-    is_last || step.is_multiple_of(4096)
+/// Counts steps until a run starts on a fresh factor. It does so whether it is kept there or not: only then are its bits the same.
+#[derive(Debug)]
+pub(super) struct Foundations {
+    every: u64,
+    since: u64,
+}
+
+impl Foundations {
+    /// Rare enough to cost nothing, and so often that it takes seconds at most.
+    pub fn of_equal_steps() -> Self {
+        let (every, since) = (4096, 0);
+        Self { every, since }
+    }
+
+    /// Steps that are judged or watched take some times longer.
+    pub fn of_watched_steps() -> Self {
+        let (every, since) = (512, 0);
+        Self { every, since }
+    }
+
+    /// Takes note of a step: whether the run is founded anew after it.
+    pub fn are_due(&mut self) -> bool {
+        self.since = (self.since + 1) % self.every;
+        self.since == 0
+    }
 }
 
 /// Writes checkpoints of a run.
@@ -21,7 +44,10 @@ pub(super) struct Keeper<'c> {
     folder: &'c Path,
     checkpoints: Checkpoints<'c>,
     study: String,
+    studies: &'c [model::Study],
     end: f64,
+    /// What happened so far.
+    pub log: Log,
     last: Instant,
     has_kept: bool,
 }
@@ -33,19 +59,30 @@ pub(super) struct Left {
     pub folder: PathBuf,
     /// Lengths of the files of its tables.
     pub lengths: Vec<u64>,
-    checkpoint: Checkpoint,
+    /// What had happened.
+    occurrences: Vec<u64>,
+    /// What the rest of the run depends on.
+    words: Vec<u64>,
 }
 
 impl<'c> Keeper<'c> {
-    /// For studies in time whose results go to a folder.
-    pub fn of(asked: Asked, options: Options<'c>, study: &str) -> Option<Self> {
+    /// For studies in time whose results go to a folder; `studies` are all of the model.
+    pub fn of(
+        asked: Asked,
+        options: Options<'c>,
+        study: &str,
+        studies: &'c [model::Study],
+    ) -> Option<Self> {
         let Asked::Transient(request) = asked else {
             return None;
         };
+        let folder = options.folder?;
         Some(Self {
-            folder: options.folder?,
+            folder,
             checkpoints: options.checkpoints?,
+            log: Log::new(folder, study),
             study: study.to_owned(),
+            studies,
             end: request.times[1],
             last: Instant::now(),
             has_kept: false,
@@ -53,55 +90,70 @@ impl<'c> Keeper<'c> {
     }
 
     /// Where the run was left, if it shall go on from there.
-    pub fn left(&self) -> Result<Option<Left>, Failure> {
+    pub fn left(&mut self) -> Result<Option<Left>, Failure> {
         if !self.checkpoints.resume {
             return Ok(None);
         }
         let found = Checkpoint::find(self.folder, &self.study).and_then(|found| match found {
             Some(found) => found
-                .check(self.checkpoints.model_hash)
+                .check(self.checkpoints.identity, self.studies)
                 .map(|()| Some(found)),
             None => Ok(None),
         });
         let Some(checkpoint) = found.map_err(|error| error.to_string())? else {
             return Ok(None);
         };
+        // Its last step and row are those of its end: a later one has others there.
+        if checkpoint.is_complete && checkpoint.end < self.end {
+            return Ok(None);
+        }
         let mut tape = TapeReader::new(&checkpoint.words);
-        let n_tables = tape.count().ok_or_else(other_machine)?;
-        let lengths = (0..n_tables).map(|_| tape.count());
-        let lengths: Option<Vec<u64>> = lengths.collect();
-        let lengths = lengths.ok_or_else(other_machine)?;
+        let mut read = || {
+            let n_tables = tape.count()?;
+            let lengths: Option<Vec<u64>> = (0..n_tables).map(|_| tape.count()).collect();
+            lengths
+        };
+        let lengths = read().ok_or_else(other_machine)?;
+        let occurrences = self.log.take_back(&mut tape)?;
         Ok(Some(Left {
             folder: self.folder.to_owned(),
             lengths,
-            checkpoint,
+            occurrences,
+            words: tape.rest(),
         }))
     }
 
     /// Takes away what an earlier run has left: its tables are about to be written over.
     pub fn forget(&self) {
         let _ = std::fs::remove_file(Checkpoint::path(self.folder, &self.study));
+        self.log.remove();
     }
 
-    /// Called where the run was founded anew: writes where it is, if that is long ago. `rest` is what its integrator remembers.
+    /// Called where the run was founded anew: writes where it is, if that is long ago. `rest` is what its integrator remembers;
+    /// `occurrences` writes what happened after so many events and says how many there are now.
     pub fn keep(
         &mut self,
         step: u64,
         is_last: bool,
         (state, record, slowest): (&State, &mut Record, u64),
         rest: impl FnOnce(&mut Tape),
+        occurrences: impl FnOnce(usize, &mut Tape) -> usize,
     ) -> Result<(), Failure> {
         let is_due = self.last.elapsed() >= self.checkpoints.interval;
         let is_wanted = is_due || (is_last && self.has_kept);
         if !is_wanted {
             return Ok(());
         }
+        let mut new = Tape::default();
+        self.log.known = occurrences(self.log.known, &mut new);
+        self.log.append(&new.words)?;
         let mut tape = Tape::default();
         let lengths = record.sync()?;
         tape.count(lengths.len() as u64);
         for length in lengths {
             tape.count(length);
         }
+        self.log.keep(&mut tape);
         tape.count(step);
         tape.count(slowest);
         record.account.keep(&mut tape);
@@ -109,10 +161,11 @@ impl<'c> Keeper<'c> {
         rest(&mut tape);
         let checkpoint = Checkpoint {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            model_hash: self.checkpoints.model_hash.to_owned(),
+            run_hash: self.checkpoints.identity.of_run(self.studies, &self.study),
             study: self.study.clone(),
             time: state.time,
             end: self.end,
+            is_complete: is_last,
             words: tape.words,
         };
         let written = checkpoint.write(self.folder);
@@ -131,7 +184,7 @@ impl Left {
         slowest: &mut u64,
         rest: impl FnOnce(&mut TapeReader) -> Option<()>,
     ) -> Result<u64, Failure> {
-        let mut tape = TapeReader::new(&self.checkpoint.words[1 + self.lengths.len()..]);
+        let mut tape = TapeReader::new(&self.words);
         let read = || {
             let step = tape.count()?;
             *slowest = tape.count()?;
@@ -142,8 +195,13 @@ impl Left {
         };
         read().ok_or_else(other_machine)
     }
+
+    /// What had happened.
+    pub fn occurrences(&self) -> TapeReader<'_> {
+        TapeReader::new(&self.occurrences)
+    }
 }
 
-fn other_machine() -> Failure {
+pub(super) fn other_machine() -> Failure {
     "the checkpoint is that of another machine: begin anew with --restart".to_owned()
 }

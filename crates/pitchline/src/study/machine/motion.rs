@@ -1,6 +1,6 @@
 //! From the first state to the last: equilibrium, prescribed motion, time steps.
 
-use super::keeper::{Keeper, Left, is_foundation};
+use super::keeper::{Foundations, Keeper, Left};
 use super::record::Record;
 use super::steps::Steps;
 use super::{Asked, Failure, Study, Teller};
@@ -224,6 +224,7 @@ fn in_time(
     } = going;
     let mut transient = Transient::new(equations, state, options);
     let mut slowest = 0;
+    let mut foundations = Foundations::of_equal_steps();
     let mut go = || -> Result<(), Failure> {
         let first = match left {
             Some(left) => left.take_back((state, record), &mut slowest, |tape| {
@@ -252,11 +253,12 @@ fn in_time(
                 slowest = 0;
             }
             let is_last = i == steps.count;
-            if is_foundation(i, is_last) {
+            if foundations.are_due() || is_last {
                 transient.refound();
                 if let Some(keeper) = keeper {
                     let kept = (&**state, &mut **record, slowest);
-                    keeper.keep(i, is_last, kept, |tape| transient.keep(tape))?;
+                    let rest = |tape: &mut _| transient.keep(tape);
+                    keeper.keep(i, is_last, kept, rest, |known, _| known)?;
                 }
             }
             teller.tell(steps.share(i));

@@ -138,7 +138,7 @@ fn read_rows(text: &str, table: &mut Table) -> bool {
     })
 }
 
-fn told(path: &Path, error: &std::io::Error) -> Failure {
+pub(super) fn told(path: &Path, error: &std::io::Error) -> Failure {
     format!(
         "cannot write {}: {error}; is the folder writable, and is there room on the disk?",
         path.display()

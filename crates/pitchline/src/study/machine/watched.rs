@@ -1,7 +1,7 @@
 //! Runs in time whose steps follow from their errors, or in which something happens.
 
 use super::happened::{self, Happened};
-use super::keeper::{Keeper, Left};
+use super::keeper::{Foundations, Keeper, Left, other_machine};
 use super::motion::{Counts, Going, Stopped, keep_last, options};
 use super::record::Record;
 use super::steps::Steps;
@@ -12,18 +12,12 @@ use crate::dynamics::{
 };
 use crate::model::machine::{Scheme, StepChoice, TransientRequest};
 
-/// Steps after which a run starts on a fresh factor, whether it is kept there or not: only then are its bits the same. Fewer than of
-/// equal steps, since these take longer.
-const FOUNDED: u64 = 512;
-
 /// A run on its way.
 struct Run<'e> {
     integrator: Box<dyn Integrator>,
     events: Events<'e>,
     /// Shortest and longest step so far (s).
     lengths: [f64; 2],
-    /// Steps since the run was founded anew.
-    since: u64,
     /// Iterations of the slowest step since the last row.
     slowest: u64,
     /// The event that ended the run.
@@ -59,7 +53,6 @@ pub(super) fn run(
         integrator: integrator(&study.equations, state, request),
         events: events.map_err(|error| (none, error.to_string()))?,
         lengths: [f64::INFINITY, 0.0],
-        since: 0,
         slowest: 0,
         stopped: None,
         is_radau: request.scheme == Scheme::Radau,
@@ -119,9 +112,14 @@ impl Run<'_> {
             Some(left) => {
                 let mut slowest = 0;
                 let places = (&mut *state, &mut *record);
-                let step =
-                    left.take_back(places, &mut slowest, |tape| self.take_back(equations, tape))?;
+                let step = left.take_back(places, &mut slowest, |tape| self.take_back(tape))?;
                 self.slowest = slowest;
+                self.events
+                    .take_back_occurrences(equations, &mut left.occurrences())
+                    .ok_or_else(other_machine)?;
+                if let Some(keeper) = keeper {
+                    keeper.log.known = self.events.occurrences().len();
+                }
                 step
             }
             None => {
@@ -131,13 +129,14 @@ impl Run<'_> {
                 0
             }
         };
+        let mut foundations = Foundations::of_watched_steps();
         for i in first + 1..=steps.count {
             while state.time < steps.time(i) && self.stopped.is_none() {
                 if let Err(error) = self.step(equations, state, record, steps.time(i)) {
                     let is_redundant = self.is_redundant;
                     return Err(keep_last(equations, state, record, is_redundant, error));
                 }
-                if self.since >= FOUNDED {
+                if foundations.are_due() {
                     self.found(state, record, keeper, (i - 1, false))?;
                 }
                 teller.tell(steps.share(i));
@@ -189,7 +188,6 @@ impl Run<'_> {
         self.slowest = self
             .slowest
             .max(self.integrator.taken().iterations - before);
-        self.since += 1;
         Ok(())
     }
 
@@ -223,12 +221,15 @@ impl Run<'_> {
         keeper: &mut Option<Keeper>,
         (step, is_last): (u64, bool),
     ) -> Result<(), Failure> {
-        self.since = 0;
         self.integrator.refound();
         match keeper {
             Some(keeper) => {
                 let kept = (state, record, self.slowest);
-                keeper.keep(step, is_last, kept, |tape| self.keep(tape))
+                let occurrences = |known, tape: &mut Tape| {
+                    self.events.keep_occurrences(known, tape);
+                    self.events.occurrences().len()
+                };
+                keeper.keep(step, is_last, kept, |tape| self.keep(tape), occurrences)
             }
             None => Ok(()),
         }
@@ -241,9 +242,9 @@ impl Run<'_> {
         tape.count(self.stopped.map_or(u64::MAX, |number| number as u64));
     }
 
-    fn take_back(&mut self, equations: &Equations, tape: &mut TapeReader) -> Option<()> {
+    fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
         self.integrator.take_back(tape)?;
-        self.events.take_back(equations, tape)?;
+        self.events.take_back(tape)?;
         tape.numbers(&mut self.lengths)?;
         self.stopped = match tape.count()? {
             u64::MAX => None,

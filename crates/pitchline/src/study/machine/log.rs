@@ -1,0 +1,157 @@
+//! What happened in a run that is kept for later, in a file that only grows: each event is written once, however long the run is.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+
+use super::Failure;
+use super::stream;
+use crate::dynamics::{Tape, TapeReader};
+use crate::study::checkpoint::OCCURRENCES;
+
+/// The file `run.occurrences` of a study, as far as checkpoints know it; without events there is none.
+#[derive(Debug)]
+pub(super) struct Log {
+    path: PathBuf,
+    file: Option<File>,
+    /// How many events are in it.
+    pub known: usize,
+    /// Its words, and what they add up to.
+    length: u64,
+    digest: Sha256,
+}
+
+impl Log {
+    /// Of a run that begins: what another has left is taken away with the first event.
+    pub fn new(folder: &Path, study: &str) -> Self {
+        Self {
+            path: folder.join(study).join(OCCURRENCES),
+            file: None,
+            known: 0,
+            length: 0,
+            digest: Sha256::new(),
+        }
+    }
+
+    /// Adds words at its end and brings them to the disk.
+    pub fn append(&mut self, words: &[u64]) -> Result<(), Failure> {
+        if words.is_empty() {
+            return Ok(());
+        }
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let written = self.write(&bytes);
+        written.map_err(|error| stream::told(&self.path, &error))?;
+        self.length += words.len() as u64;
+        self.digest.update(&bytes);
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            None => {
+                let open = OpenOptions::new()
+                    .create(true)
+                    .truncate(false)
+                    .write(true)
+                    .open(&self.path);
+                // What a killed run wrote after its last checkpoint does not count.
+                let file = self.file.insert(open?);
+                file.set_len(8 * self.length)?;
+                file.seek(SeekFrom::End(0))?;
+                file
+            }
+        };
+        file.write_all(bytes)?;
+        file.sync_data()
+    }
+
+    /// Writes how long it is, and its checksum.
+    pub fn keep(&self, tape: &mut Tape) {
+        tape.count(self.length);
+        let sum = self.digest.clone().finalize();
+        let (words, _) = sum.as_chunks::<8>();
+        for word in words {
+            tape.count(u64::from_le_bytes(*word));
+        }
+    }
+
+    /// The words that it had at a checkpoint, on whose tape its length comes next.
+    pub fn take_back(&mut self, tape: &mut TapeReader) -> Result<Vec<u64>, Failure> {
+        self.read(tape).ok_or_else(|| {
+            format!(
+                "{} is not the list of events that the interrupted run had written: begin anew with --restart",
+                self.path.display()
+            )
+        })
+    }
+
+    /// None where the file is another.
+    fn read(&mut self, tape: &mut TapeReader) -> Option<Vec<u64>> {
+        self.length = tape.count()?;
+        let sums: Option<Vec<u64>> = (0..4).map(|_| tape.count()).collect();
+        let mut bytes = Vec::new();
+        if self.length > 0 {
+            let file = File::open(&self.path).ok()?;
+            let length = self.length.checked_mul(8)?;
+            file.take(length).read_to_end(&mut bytes).ok()?;
+        }
+        self.digest = Sha256::new_with_prefix(&bytes);
+        let (words, _) = bytes.as_chunks::<8>();
+        let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+        let mut own = Tape::default();
+        self.keep(&mut own);
+        let is_same = words.len() as u64 == self.length && own.words[1..] == sums?[..];
+        is_same.then_some(words)
+    }
+
+    /// Takes the file away.
+    pub fn remove(&self) {
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark(log: &Log) -> Tape {
+        let mut tape = Tape::default();
+        log.keep(&mut tape);
+        tape
+    }
+
+    fn taken_back(folder: &Path, tape: &Tape) -> (Log, Option<Vec<u64>>) {
+        let mut log = Log::new(folder, "run");
+        let words = log.take_back(&mut TapeReader::new(&tape.words));
+        (log, words.ok())
+    }
+
+    #[test]
+    fn it_grows_and_goes_back_to_any_checkpoint() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        std::fs::create_dir(folder.join("run")).unwrap();
+        let mut log = Log::new(folder, "run");
+        let nothing = mark(&log);
+        log.append(&[1, 2, 3]).unwrap();
+        let some = mark(&log);
+        log.append(&[]).unwrap();
+        assert_eq!(mark(&log), some);
+        log.append(&[u64::MAX]).unwrap();
+        let all = mark(&log);
+        assert_eq!(taken_back(folder, &all).1, Some(vec![1, 2, 3, u64::MAX]));
+        assert_eq!(taken_back(folder, &nothing).1, Some(vec![]));
+        // Back to three words, then another one.
+        let (mut log, words) = taken_back(folder, &some);
+        assert_eq!(words, Some(vec![1, 2, 3]));
+        log.append(&[7]).unwrap();
+        assert_eq!(taken_back(folder, &mark(&log)).1, Some(vec![1, 2, 3, 7]));
+        assert_eq!(taken_back(folder, &all).1, None);
+        log.remove();
+        assert_eq!(taken_back(folder, &some).1, None);
+        assert_eq!(taken_back(folder, &nothing).1, Some(vec![]));
+    }
+}
