@@ -137,6 +137,11 @@ impl Levers {
         -pair.side() * (self.torques[0] * (a - carrier) + self.torques[1] * (b - carrier))
     }
 
+    /// Power that a friction λ takes (W): negative where λ opposes v_mesh while a deflection rate outweighs it.
+    pub fn lost_power(&self, pair: &PlanarPair, friction: f64, speeds: [f64; 3]) -> f64 {
+        friction * self.slip(pair, speeds)
+    }
+
     /// The slip as a velocity through the mesh (m/s): v_mesh where Δ stands still. Friction that opposes it takes power in every
     /// state, which friction that opposes v_mesh does not. \[theory:planar-contact\] (13)
     pub fn conjugate_velocity(&self, pair: &PlanarPair, speeds: [f64; 3]) -> f64 {

@@ -165,7 +165,7 @@ proptest! {
         let friction = coefficient * normal_force.abs().copysign(velocity);
         let told = PlanarLoads::of(&pair, &levers, LoadInput { normal_force, friction, mesh_force: 0.0 });
         let power: f64 = told.torques.iter().zip(speeds).map(|(torque, speed)| torque * speed).sum();
-        let lost = friction * levers.slip(&pair, speeds);
+        let lost = levers.lost_power(&pair, friction, speeds);
         let scale = normal_force.abs() * 100.0 * (r_a + r_b.abs());
         prop_assert!(lost >= 0.0);
         prop_assert!((power + lost).abs() < 1e-11 * scale);
@@ -191,7 +191,7 @@ proptest! {
     ) {
         let levers = Levers::smeared(&pair, &path);
         let friction = coefficient.copysign(levers.conjugate_velocity(&pair, speeds));
-        prop_assert!(friction * levers.slip(&pair, speeds) >= 0.0);
+        prop_assert!(levers.lost_power(&pair, friction, speeds) >= 0.0);
     }
 }
 
@@ -206,7 +206,7 @@ fn friction_against_the_mesh_velocity_can_drive() {
         let speeds = [(1e-3 + 0.5 * rate) / r_a, -(1e-3 - 0.5 * rate) / r_b, 0.0];
         let motion = pair.motion(speeds);
         assert!(motion.distance > 0.0 && (motion.deflection - rate).abs() < 1e-12);
-        least = least.min(levers.slip(&pair, speeds));
+        least = least.min(levers.lost_power(&pair, 1.0, speeds));
     }
     assert!(least < 0.0);
 }
