@@ -1,5 +1,5 @@
 //! Surfaces that rub on each other: stuck, or sliding one way or the other, as a state of the machine and no function of its speed.
-//! \[theory:events\] (19)-(23)
+//! \[theory:events\] (20)-(23)
 
 /// The state of a pair of surfaces among those of a machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

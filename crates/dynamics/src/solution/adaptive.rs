@@ -12,6 +12,8 @@ use crate::{Equations, Error, State};
 pub(super) struct Judged {
     /// Its error over that which it may make.
     pub error: f64,
+    /// The same, relative to the size of the motion.
+    pub found: f64,
     /// The coordinate where it is largest.
     pub worst: usize,
     /// Iterations of more than one matrix, as far as they tell of the step's length.

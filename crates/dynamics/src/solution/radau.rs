@@ -67,6 +67,8 @@ pub struct RadauReport {
     pub measured: u64,
 }
 
+/// Errors above this share of the motion are never taken for noise.
+const NOISE: f64 = 1e-9;
 /// Contraction beyond which the factor is renewed before the next step.
 const SLOW: f64 = 0.02;
 /// Corrections below so many tolerances that no longer shrink are rounding.
@@ -191,12 +193,14 @@ impl Radau {
         let left = self.left.max(self.options.iteration_tolerance);
         // What a shorter step did not mend may be more of it.
         let rounding = if again { MEASURABLE * left } else { left };
+        let is_noise = found <= NOISE && self.halving.is_noise(self.stages.step, found);
         Ok(Judged {
             error: if error.is_finite() { error } else { 1e6 },
+            found,
             worst,
             iterations: 0,
             // Iterations may leave as much.
-            is_rounding: found <= rounding,
+            is_rounding: found <= rounding || is_noise,
         })
     }
 
@@ -405,7 +409,7 @@ impl Adaptive for Radau {
             self.halving.advance();
         } else {
             self.report.rejected += 1;
-            self.halving.reject(h);
+            self.halving.reject(h, judged.found);
             // The polynomial of the rejected step predicts the shorter one from its beginning.
             self.stages.origin = Some(0.0);
         }

@@ -1,5 +1,5 @@
 //! What rests: contacts without a rate and surfaces without slip, decided together by the accelerations that they allow.
-//! \[theory:events\] (6)-(8), (19)-(23)
+//! \[theory:events\] (6)-(8), (20)-(23)
 //!
 //! Friction falls when surfaces begin to slide, so that one decision is not enough: what gives way loads its neighbours anew. Grips leave
 //! one after the other, and what is found is checked. Where the check fails all states of the grips are tried.

@@ -1,5 +1,5 @@
 //! What is watched of surfaces that rub: friction within its limit while they are stuck, slip while they slide.
-//! \[theory:events\] (20), (21)
+//! \[theory:events\] (21)
 
 use super::super::acceleration::accelerations;
 use super::super::constrained::Constrained;

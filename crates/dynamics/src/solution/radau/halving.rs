@@ -12,6 +12,8 @@ use crate::{Equations, State, Tape, TapeReader};
 const WHOLE: f64 = 32.0 / 31.0;
 /// Steps from one measurement to the next at most: two halves more in eight steps.
 const RAREST: u32 = 8;
+/// Share of a rejected step after which its error must have fallen.
+const SHORTENED: f64 = 0.01;
 /// Measured errors below so many times what iterations leave are nothing else.
 pub(super) const MEASURABLE: f64 = 10.0;
 
@@ -22,6 +24,8 @@ pub(super) struct Halving {
     factor: Option<f64>,
     /// Length and measured error of the last step if it was rejected.
     rejected: Option<[f64; 2]>,
+    /// Length and error of the first of the last steps that were rejected.
+    first_rejected: Option<[f64; 2]>,
     /// A measured error that counts if the step is accepted, and what the embedded formula saw of it.
     seen: Option<[f64; 2]>,
     /// Steps until the next measurement, and how many there will be to the one after it.
@@ -43,6 +47,7 @@ impl Halving {
         Self {
             factor: None,
             rejected: None,
+            first_rejected: None,
             seen: None,
             wait: 0,
             interval: 1,
@@ -91,7 +96,7 @@ impl Halving {
 
     /// After a step that was accepted.
     pub fn advance(&mut self) {
-        self.rejected = None;
+        (self.rejected, self.first_rejected) = (None, None);
         if let Some([measured, embedded]) = self.seen.take() {
             self.learn(measured / embedded.powf(1.5));
         }
@@ -103,15 +108,24 @@ impl Halving {
         }
     }
 
-    /// After a step of this length that was rejected.
-    pub fn reject(&mut self, h: f64) {
+    /// After a step of this length and error that was rejected.
+    pub fn reject(&mut self, h: f64, error: f64) {
+        self.first_rejected = self.first_rejected.or(Some([h, error]));
         self.rejected = self.seen.take().map(|[measured, _]| [h, measured]);
     }
 
     /// The motion is another one: it is measured soon.
     pub fn restart(&mut self) {
         (self.wait, self.interval) = (0, 1);
-        (self.rejected, self.seen) = (None, None);
+        (self.rejected, self.seen, self.first_rejected) = (None, None, None);
+    }
+
+    /// Whether an error has hardly fallen with the length of a step that was shortened a hundred times: no scheme makes such an error, and
+    /// not even a law that jumps within the step, which leaves one of first order.
+    pub fn is_noise(&self, h: f64, error: f64) -> bool {
+        self.first_rejected.is_some_and(|[longer, before]| {
+            h <= SHORTENED * longer && error > before * (h / longer).sqrt()
+        })
     }
 
     /// Takes a measured error of a step and what the embedded formula saw of it.

@@ -48,8 +48,10 @@ impl Transient {
         (self.first_difference, self.second_difference) = (positions, velocities);
         let allowed = control.tolerance * h / control.duration;
         let is_rounding = error <= self.error_by_rounding(h);
+        let found = error;
         let error = error / allowed * self.length_of_steps.mean_error();
         Judged {
+            found,
             error: if error.is_finite() { error } else { 1e6 },
             worst,
             iterations: 1,
