@@ -244,7 +244,7 @@ impl Statics {
                 equations.follow_turns(state);
             }
             // Only whole corrections tell how far off the state is; on the way there it need not be known.
-            let is_whole = factor == 1.0 || missing > 0.0;
+            let is_whole = factor >= 1.0 || missing > 0.0;
             let is_rounding = is_whole && size <= ROUNDED && size > 0.3 * last;
             last = if is_whole { size } else { f64::INFINITY };
             let is_small = is_whole && size <= self.options.tolerance;

@@ -26,6 +26,7 @@ impl Balance {
         self.rounding.clear();
         self.rounding.resize(n, 0.0);
         let units = units(equations, state);
+        let known = known(equations, 6 * state.places.len(), &units);
         let largest = largest_multiplier(equations, state);
         let is_angle: Vec<bool> = (0..n - n_v)
             .map(|c| equations.constraint_is_angle(c))
@@ -35,7 +36,8 @@ impl Balance {
         for row in 0..n {
             for at in starts[row] as usize..starts[row + 1] as usize {
                 let (column, value) = (columns[at] as usize, values[at].abs());
-                match units.get(column) {
+                let sizes = if row < n_v { &units } else { &known };
+                match sizes.get(column) {
                     Some(unit) => self.rounding[row] += value * unit,
                     None if row < n_v => {
                         let (force, is_angle) =
@@ -83,6 +85,36 @@ fn largest_multiplier(equations: &Equations, state: &State) -> [f64; 2] {
         most.max(force.abs() / by)
     });
     [force, force * length]
+}
+
+/// The same as constraints know them: a scalar that constraints tie to nodes is rounded with these, however small it is. (43b)
+fn known(equations: &Equations, nodes: usize, units: &[f64]) -> Vec<f64> {
+    let n_v = units.len();
+    let (starts, columns) = equations.pattern();
+    let values = equations.values();
+    let mut tied = vec![f64::INFINITY; n_v];
+    for row in n_v..equations.n() {
+        let range = starts[row] as usize..starts[row + 1] as usize;
+        let entries = || {
+            let columns = columns[range.clone()].iter().map(|&column| column as usize);
+            columns.zip(values[range.clone()].iter().map(|value| value.abs()))
+        };
+        let of_nodes = entries().filter(|(column, _)| *column < nodes);
+        let size: f64 = of_nodes.map(|(column, value)| value * units[column]).sum();
+        let scalars = entries().filter(|(column, _)| (nodes..n_v).contains(column));
+        for (column, value) in scalars.filter(|(_, value)| size > 0.0 && *value > 0.0) {
+            tied[column] = tied[column].min(size / value);
+        }
+    }
+    let each = tied.into_iter().zip(units);
+    each.map(|(tied, unit)| {
+        if tied.is_finite() {
+            unit.max(tied)
+        } else {
+            *unit
+        }
+    })
+    .collect()
 }
 
 /// How large coordinates are: rounding is a share of it.
