@@ -147,13 +147,16 @@ impl Sketch<'_> {
     }
 
     fn add_circle(&mut self, circle: &Circle, new: New) {
+        if new.rim {
+            self.add_rim(circle);
+        }
         if new.mark {
             let mark = [0.85, 1.0].map(|share| self.map(circle.at(0.0, share)));
             self.drawing.add_polyline(mark.to_vec(), MARK);
         }
-        if !new.rim {
-            return;
-        }
+    }
+
+    fn add_rim(&mut self, circle: &Circle) {
         let angle = |i: usize| std::f64::consts::TAU * i as f64 / CORNERS as f64;
         let rim: Vec<Point> = (0..=CORNERS)
             .map(|i| self.map(circle.at(angle(i), 1.0)))
