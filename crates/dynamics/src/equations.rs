@@ -249,6 +249,31 @@ impl<'m> Equations<'m> {
         seen
     }
 
+    /// Looks at the machine as if no constraint exerted anything.
+    pub(crate) fn without_reactions<R>(&mut self, look: impl FnOnce(&mut Self) -> R) -> R {
+        let none = vec![0.0; self.multipliers.len()];
+        let multipliers = std::mem::replace(&mut self.multipliers, none);
+        let seen = look(self);
+        self.multipliers = multipliers;
+        seen
+    }
+
+    /// Adds what the forces of each element amount to in each row of the coordinates, whatever stands against them.
+    pub(crate) fn add_force_sizes(&mut self, out: &mut [f64]) {
+        for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
+            let n_v = place.touched.n_velocities();
+            let local = &mut self.local[..place.touched.n()];
+            local.fill(0.0);
+            let own = own(&self.multipliers, place);
+            element.add_residual(&self.kinematics, own, local);
+            for (&unknown, value) in place.unknowns[..n_v].iter().zip(local) {
+                if unknown != NOWHERE {
+                    out[unknown as usize] += value.abs();
+                }
+            }
+        }
+    }
+
     /// Whether all constraints of an element hold.
     fn is_whole(active: &[bool], place: &Place) -> bool {
         let first = place.first_multiplier;

@@ -19,6 +19,9 @@ pub(crate) const REGULARISATION: f64 = 1e-11;
 /// Share of the largest entry of its row below which a diagonal entry is rounding.
 const ROUNDED: f64 = 1e-12;
 
+/// Times that what ε leaves of a solution is solved for again.
+const REFINEMENTS: u32 = 4;
+
 /// Factors of a scaled matrix whose pattern never changes.
 #[derive(Debug)]
 pub(crate) struct Solver {
@@ -30,6 +33,8 @@ pub(crate) struct Solver {
     scale: Vec<f64>,
     /// Coordinates that have the units of what constraints tie them to; found with the first matrix.
     carried: Option<Carried>,
+    /// Which coordinates have a stiffness that no reaction makes; none where the diagonal itself decides.
+    own: Option<Vec<bool>>,
     scaled: Vec<f64>,
     lu: Option<FixedLu>,
     is_factored: bool,
@@ -62,12 +67,38 @@ impl Solver {
             diagonal,
             scale: vec![1.0; pattern.n],
             carried: None,
+            own: None,
             scaled: vec![0.0; columns.len()],
             pattern,
             lu: None,
             is_factored: false,
             factorisations: 0,
         }
+    }
+
+    /// Looks at the values of a matrix without reactions: coordinates that have nothing on its diagonal take the units of what constraints
+    /// tie them to, in the matrices from now on. \[theory:multibody\] (28b)
+    pub fn find_own(&mut self, values: &[f64]) {
+        let own = (0..self.n_velocities).map(|i| self.has_own(i, values));
+        self.own = Some(own.collect());
+        self.carried = None;
+    }
+
+    /// Finds who carries whom by the diagonal of these values alone.
+    pub fn find_carried(&mut self, values: &[f64]) {
+        self.own = None;
+        self.carried = None;
+        self.find_scale(values);
+    }
+
+    /// Whether the diagonal of a coordinate is more than the rounding of its row.
+    fn has_own(&self, i: usize, values: &[f64]) -> bool {
+        let own = values[self.diagonal[i] as usize].abs();
+        let row = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
+        let entries = self.pattern.columns[row.clone()].iter().zip(&values[row]);
+        let of_coordinates = entries.filter(|(j, _)| (**j as usize) < self.n_velocities);
+        let largest = of_coordinates.fold(0.0, |m: f64, (_, value)| m.max(value.abs()));
+        own > ROUNDED * largest && own.is_finite()
     }
 
     /// Where the diagonal stands among the values of the equations.
@@ -130,21 +161,16 @@ impl Solver {
     fn find_scale(&mut self, values: &[f64]) {
         let n_v = self.n_velocities;
         for i in 0..n_v {
-            let own = values[self.diagonal[i] as usize].abs();
-            let row = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
-            let entries = self.pattern.columns[row.clone()].iter().zip(&values[row]);
-            let of_coordinates = entries.filter(|(j, _)| (**j as usize) < n_v);
-            let largest = of_coordinates.fold(0.0, |m: f64, (_, value)| m.max(value.abs()));
             // A coordinate without stiffness or inertia of its own, or with the rounding of reactions in its place, is measured as it is
             // given, unless something carries it.
-            self.scale[i] = if own > ROUNDED * largest && own.is_finite() {
-                1.0 / own.sqrt()
-            } else {
-                1.0
+            self.scale[i] = match self.has_own(i, values) {
+                true => values[self.diagonal[i] as usize].abs().sqrt().recip(),
+                false => 1.0,
             };
         }
         let system = (&self.pattern, n_v, values);
-        let find = || Carried::find(system, &self.diagonal, &self.scale);
+        let own = self.own.as_deref();
+        let find = || Carried::find(system, &self.diagonal, own, &self.scale);
         let carried = self.carried.get_or_insert_with(find);
         carried.scale(system, &mut self.scale);
         for i in n_v..self.pattern.n {
@@ -210,24 +236,41 @@ impl Solver {
         }
     }
 
+    /// The same for the matrix with these values, without ε: what it left is solved for again, as long as that gets less. `scratch` has two
+    /// vectors of the same length. \[theory:multibody\] (30b)
+    pub fn solve_refined(
+        &mut self,
+        values: &[f64],
+        right: &mut [f64],
+        scratch: &mut [Vec<f64>; 2],
+    ) {
+        let [given, left] = scratch;
+        given.copy_from_slice(right);
+        let mut last = self.measure(given);
+        self.solve(right);
+        for _ in 0..REFINEMENTS {
+            for (i, left) in left.iter_mut().enumerate() {
+                let row = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
+                let entries = self.pattern.columns[row.clone()].iter().zip(&values[row]);
+                let product: f64 = entries.map(|(&j, value)| value * right[j as usize]).sum();
+                *left = given[i] - product;
+            }
+            let size = self.measure(left);
+            if size.is_nan() || size >= 0.5 * last {
+                return;
+            }
+            last = size;
+            self.solve(left);
+            for (x, more) in right.iter_mut().zip(left.iter()) {
+                *x += more;
+            }
+        }
+    }
+
     /// Largest entry of a residual in the units of the scaled rows.
     pub fn measure(&self, residual: &[f64]) -> f64 {
         let scaled = residual.iter().zip(&self.scale).map(|(r, s)| (r * s).abs());
         scaled.fold(0.0, f64::max)
-    }
-
-    /// Largest force, in the units of the scaled rows, that a motion of each coordinate by so much raises on itself.
-    pub fn measure_motion(&self, motion: impl Fn(usize) -> f64) -> f64 {
-        let scales = self.scale[..self.n_velocities].iter().enumerate();
-        let forces = scales.map(|(i, s)| motion(i).abs() / s);
-        forces.fold(0.0, f64::max)
-    }
-
-    /// Largest multiplier in its own units.
-    pub fn measure_multipliers(&self, unknowns: &[f64]) -> f64 {
-        let n_v = self.n_velocities;
-        let scaled = unknowns[n_v..].iter().zip(&self.scale[n_v..]);
-        scaled.map(|(l, s)| (l / s).abs()).fold(0.0, f64::max)
     }
 }
 

@@ -4,12 +4,14 @@
 //! With r(q, λ) = 0 and Φ(q) = 0 the homotopy r = (1 − s) r₀, Φ = (1 − s) Φ₀ leads from any start (s = 0) to the equilibrium (s = 1)
 //! without asking anything of the elements. Motions that nothing holds and nothing pushes stay where they are.
 
+mod balance;
 mod contacts;
 
 use super::redundancy::shorten_multipliers;
 use super::stability::n_falling;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights};
+use balance::Balance;
 
 /// How to look for an equilibrium.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -56,8 +58,16 @@ pub struct Statics {
     start: Vec<f64>,
     right: Vec<f64>,
     trial: Vec<f64>,
+    scratch: [Vec<f64>; 2],
+    balance: Balance,
+    /// Extent of the machine (m).
+    length: f64,
     /// Whether the last matrix had to be shifted.
     is_free: bool,
+    /// Whether angles are followed over whole turns on the way; otherwise the caller knows how they change.
+    follows_turns: bool,
+    /// Whether any of this search had to.
+    was_free: bool,
     report: StaticsReport,
 }
 
@@ -68,8 +78,12 @@ const SMALLEST_LOAD: f64 = 1e-4;
 /// Corrections below this that no longer shrink are rounding: places of a long shaft are known to 1e-16 m, which its axial stiffness
 /// turns into a force and its bending stiffness into 1e-10 m.
 const ROUNDED: f64 = 1e-7;
-/// Roundings that add up in the force of an element: some products and differences of coordinates.
-const ROUNDINGS: f64 = 32.0;
+/// Share of the forces present in a row that may be left there, in tolerances.
+const LEFT: f64 = 10.0;
+/// The same while load is missing, where a motion that nothing holds may find no equilibrium at all; also of the extent, for constraints.
+const ON_THE_WAY: f64 = 1e-6;
+/// Corrections that may be short while forces do not balance.
+const PATIENCE: u32 = 4;
 /// Stiffness, relative to the largest, up to which a motion is neutral.
 const NEUTRAL: f64 = 1e-6;
 /// Share of the largest force that is rounding of it.
@@ -88,7 +102,12 @@ impl Statics {
             start: vec![0.0; n],
             right: vec![0.0; n],
             trial: vec![0.0; n],
+            scratch: [vec![0.0; n], vec![0.0; n]],
+            balance: Balance::default(),
+            length: 1.0,
             is_free: false,
+            follows_turns: false,
+            was_free: false,
             report: StaticsReport::default(),
         }
     }
@@ -100,7 +119,13 @@ impl Statics {
 
     /// Brings a state to equilibrium at its time with the constraints that hold. On an error the state is the start.
     fn solve_held(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
-        self.balance(equations, state)?;
+        state.velocity.fill(0.0);
+        equations.set(state)?;
+        equations.expect_turns(0.0);
+        self.follows_turns = true;
+        let balanced = self.balance(equations, state);
+        self.follows_turns = false;
+        balanced?;
         shorten_multipliers(equations, state)?;
         // What is left of forces turns motions that are neutral a little either way. (43)
         let neutral = NEUTRAL.max(1e4 * self.options.tolerance);
@@ -123,6 +148,7 @@ impl Statics {
         equations.set(state)?;
         equations.residual(&mut self.residual);
         self.start.copy_from_slice(&self.residual);
+        self.was_free = false;
         let mut done = 0.0;
         let mut part = 1.0 / f64::from(self.options.load_steps.max(1));
         let mut kept = state.clone();
@@ -192,10 +218,11 @@ impl Statics {
         missing: f64,
     ) -> Result<bool, usize> {
         let n_v = equations.n_velocities();
-        let length = equations.extent(state);
+        self.length = equations.extent(state);
         let mut before = state.clone();
         let mut worst = 0;
         let mut last = f64::INFINITY;
+        let mut short = 0;
         for iteration in 0..self.options.max_iterations {
             self.report.iterations += 1;
             self.evaluate(equations, state, missing);
@@ -203,21 +230,29 @@ impl Statics {
             for (x, r) in self.right.iter_mut().zip(&self.residual) {
                 *x = -r;
             }
-            self.solver.solve(&mut self.right);
+            let values = equations.values();
+            self.solver
+                .solve_refined(values, &mut self.right, &mut self.scratch);
             let size;
-            (size, worst) = self.measure(equations, length);
+            (size, worst) = self.measure(equations, &self.right);
             if !size.is_finite() {
                 return Err(worst);
             }
             before.copy_from(state);
             let factor = self.search(equations, &before, state, missing, size);
-            let is_rounding = size <= ROUNDED && size > 0.3 * last;
-            last = size;
-            let is_small = size * factor <= self.options.tolerance;
+            if self.follows_turns && equations.set(state).is_ok() {
+                equations.follow_turns(state);
+            }
+            // Only whole corrections tell how far off the state is; on the way there it need not be known.
+            let is_whole = factor >= 1.0 || missing > 0.0;
+            let is_rounding = is_whole && size <= ROUNDED && size > 0.3 * last;
+            last = if is_whole { size } else { f64::INFINITY };
+            let is_small = is_whole && size <= self.options.tolerance;
             if (is_small || is_rounding) && self.is_balanced(equations, state, missing) {
                 return Ok(iteration < 8);
             }
-            if is_small {
+            short += u32::from(is_small);
+            if short > PATIENCE {
                 return Err(self.largest(n_v));
             }
         }
@@ -239,6 +274,10 @@ impl Statics {
             multiplier: 1.0,
             ..Weights::default()
         };
+        if !self.was_free {
+            equations.without_reactions(|equations| equations.tangent(weights, None));
+            self.solver.find_own(equations.values());
+        }
         equations.tangent(weights, None);
         self.is_free = false;
         if self.solver.factor(equations.values()).is_ok() {
@@ -246,6 +285,11 @@ impl Statics {
         }
         self.report.shifted += 1;
         self.is_free = true;
+        if !self.was_free {
+            // The shift gives every coordinate something of its own.
+            self.solver.find_carried(equations.values());
+            self.was_free = true;
+        }
         let n_v = equations.n_velocities();
         let diagonal = self.solver.diagonal()[..n_v].to_vec();
         let values = equations.values_mut();
@@ -260,11 +304,12 @@ impl Statics {
     }
 
     /// Length of the correction and the coordinate where it is largest.
-    fn measure(&self, equations: &Equations, length: f64) -> (f64, usize) {
+    fn measure(&self, equations: &Equations, correction: &[f64]) -> (f64, usize) {
         let nodes = 6 * equations.machine().n_nodes();
         let mut largest = (0.0_f64, 0);
-        for (i, x) in self.right[..equations.n_velocities()].iter().enumerate() {
-            let unit = if i < nodes && i % 6 < 3 { length } else { 1.0 };
+        for (i, x) in correction[..equations.n_velocities()].iter().enumerate() {
+            let is_place = i < nodes && i % 6 < 3;
+            let unit = if is_place { self.length } else { 1.0 };
             let size = (x / unit).abs();
             if size > largest.0 || size.is_nan() {
                 largest = (size, i);
@@ -298,7 +343,10 @@ impl Statics {
             }
             self.evaluate(equations, state, missing);
             let now = self.solver.measure(&self.residual);
-            if now <= (1.0 - less * factor) * first || size <= self.options.tolerance {
+            if now <= (1.0 - less * factor) * first
+                || size <= self.options.tolerance
+                || self.is_nearer(equations, size, factor)
+            {
                 return factor;
             }
             factor *= 0.5;
@@ -307,35 +355,25 @@ impl Statics {
         factor * 2.0
     }
 
-    /// Whether forces balance: nothing is left in the units of the matrix beside what stands against each other.
+    /// Whether a correction from here, by the present matrix, is shorter than the last one, however stiff parts magnify what is left. (40a)
+    fn is_nearer(&mut self, equations: &Equations, size: f64, factor: f64) -> bool {
+        self.trial.copy_from_slice(&self.residual);
+        self.solver.solve(&mut self.trial);
+        let (left, _) = self.measure(equations, &self.trial);
+        left <= (1.0 - 0.5 * factor) * size
+    }
+
+    /// Whether forces balance and constraints are closed, row by row. (43)
     fn is_balanced(&mut self, equations: &mut Equations, state: &State, missing: f64) -> bool {
         self.evaluate(equations, state, missing);
-        let left = self.solver.measure(&self.residual);
-        let rounding = self.rounding(state);
-        left.is_finite()
-            && left <= 1e3 * self.options.tolerance * self.force_scale(state) + rounding
-    }
-
-    /// Forces that rounding of places, turns and scalars raises: those of stiff parts far from the origin. (43)
-    fn rounding(&self, state: &State) -> f64 {
-        let places = state.places.as_flattened().iter();
-        let far = places.fold(0.0_f64, |far, x| far.max(x.abs()));
-        let nodes = 6 * state.places.len();
-        let unit = |i: usize| match i {
-            i if i >= nodes => state.scalars[i - nodes],
-            i if i % 6 < 3 => far,
-            _ => 1.0,
+        self.balance.look(equations, state);
+        let tolerance = self.options.tolerance;
+        let allowed = match missing > 0.0 {
+            true => [ON_THE_WAY.max(LEFT * tolerance); 2],
+            false => [LEFT * tolerance, tolerance * tolerance],
         };
-        ROUNDINGS * f64::EPSILON * self.solver.measure_motion(unit)
-    }
-
-    /// Forces in the machine, in the units of the matrix.
-    fn force_scale(&self, state: &State) -> f64 {
-        let start = self.solver.measure(&self.start);
-        let n_v = self.residual.len() - state.multipliers.len();
-        let mut reactions = vec![0.0; n_v];
-        reactions.extend_from_slice(&state.multipliers);
-        start + self.solver.measure_multipliers(&reactions) + 1e-3
+        let n_v = equations.n_velocities();
+        self.balance.worst(&self.residual, n_v, allowed).0 <= 1.0
     }
 
     fn largest(&self, n_v: usize) -> usize {

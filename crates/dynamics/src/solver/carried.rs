@@ -58,8 +58,8 @@ fn beside(
 
 impl Carried {
     /// Looks which coordinates have nothing of their own, where all have the scales of their diagonals: those first that hang on
-    /// others which have.
-    pub fn find(system: System, diagonal: &[u32], scale: &[f64]) -> Self {
+    /// others which have. `known`: which have something, where more than the diagonal tells; any finer unit counts then.
+    pub fn find(system: System, diagonal: &[u32], known: Option<&[bool]>, scale: &[f64]) -> Self {
         let (pattern, n_v, values) = system;
         let mut constraints = vec![Vec::new(); n_v];
         for constraint in n_v..pattern.n {
@@ -67,7 +67,11 @@ impl Carried {
         }
         let own = |j: usize| values[diagonal[j] as usize].abs();
         const OPEN: usize = usize::MAX;
+        let finer = if known.is_some() { 1.0 } else { FINER };
         let level = |j: usize| {
+            if let Some(known) = known {
+                return if known[j] { 0 } else { OPEN };
+            }
             let partners = constraints[j].iter().flat_map(|c| row(system, *c));
             let largest = partners.map(|(k, _)| own(k)).fold(0.0, f64::max);
             if own(j) < NOTHING * largest { OPEN } else { 0 }
@@ -92,7 +96,7 @@ impl Carried {
             }
             for (j, least) in next {
                 found.level[j] = round;
-                if least < FINER * scale[j] {
+                if least < finer * scale[j] {
                     found.order.push(j);
                     found.constraints.append(&mut constraints[j]);
                     found.starts.push(found.constraints.len());
@@ -146,7 +150,7 @@ mod tests {
         let pattern = pattern();
         let stiff = values(1e10, 3.0, 0.5);
         let mut scale = [1e-5, 1.0 / 3f64.sqrt(), 1.0];
-        let carried = Carried::find((&pattern, 3, &stiff), &DIAGONAL, &scale);
+        let carried = Carried::find((&pattern, 3, &stiff), &DIAGONAL, None, &scale);
         assert_eq!(carried.order, [1, 2]);
         carried.scale((&pattern, 3, &stiff), &mut scale);
         assert_scales(scale, [1e-5, 0.5e-5, 0.5e-5]);
@@ -162,12 +166,12 @@ mod tests {
         let pattern = pattern();
         // Two masses of like size.
         let alike = values(1e10, 1e8, 0.5);
-        let carried = Carried::find((&pattern, 3, &alike), &DIAGONAL, &[1e-5, 1e-4, 1.0]);
+        let carried = Carried::find((&pattern, 3, &alike), &DIAGONAL, None, &[1e-5, 1e-4, 1.0]);
         assert_eq!(carried.order, [2]);
         // What hangs on a soft one has no finer unit to take.
         let soft = values(100.0, 3.0, 0.5);
         let scale = [0.1, 1.0 / 3f64.sqrt(), 1.0];
-        let carried = Carried::find((&pattern, 3, &soft), &DIAGONAL, &scale);
+        let carried = Carried::find((&pattern, 3, &soft), &DIAGONAL, None, &scale);
         assert!(carried.order.is_empty());
     }
 }

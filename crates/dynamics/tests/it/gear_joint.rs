@@ -2,6 +2,7 @@
 
 mod energy;
 mod examples;
+mod far_statics;
 mod forces;
 mod kinds;
 mod planetary;

@@ -60,6 +60,12 @@ fn a_worm_that_locks_says_so() {
             "{}",
             ran.err
         );
+        // At the start, and not because steps get too small.
+        let why = ran.err.replace("\n  │ ", " ");
+        assert!(
+            why.contains("at t = 0 s: friction locks the machine"),
+            "{why}"
+        );
     }
     let free = worm(0.2, "worm", "wheel", "200 N m", in_time);
     let free = free.replace(

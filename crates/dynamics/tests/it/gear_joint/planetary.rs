@@ -12,11 +12,11 @@ use pitchline_geometry::{PitchGear, PitchPair};
 
 use super::stand::near;
 
-const MODULE: f64 = 2e-3;
-const TEETH: [u32; 3] = [30, 24, 78];
-const SUN: usize = 0;
-const RING: usize = 1;
-const CARRIER: usize = 2;
+pub const MODULE: f64 = 2e-3;
+pub const TEETH: [u32; 3] = [30, 24, 78];
+pub const SUN: usize = 0;
+pub const RING: usize = 1;
+pub const CARRIER: usize = 2;
 
 fn gear(teeth: u32, is_ring: bool) -> PitchGear {
     PitchGear {
@@ -47,19 +47,15 @@ fn body(machine: &mut Machine, name: &str, place: [f64; 3], size: f64) -> NodeId
     node
 }
 
-struct Set {
-    machine: Machine,
-    joints: Vec<GearJoint>,
+pub struct Set {
+    pub machine: Machine,
+    /// Of sun, ring and carrier.
+    pub members: [NodeId; 3],
+    pub joints: Vec<GearJoint>,
 }
 
-/// One member is driven, one held, one loaded.
-fn set(
-    planets: u32,
-    mesh: Option<&GearMesh>,
-    [driven, held, loaded]: [usize; 3],
-    speed: f64,
-    torque: f64,
-) -> Set {
+/// Three members on hinges with so many planets between them.
+pub fn train(planets: u32, mesh: Option<&GearMesh>) -> Set {
     let mut machine = Machine::new();
     let members = ["sun", "ring", "carrier"].map(|name| body(&mut machine, name, [0.0; 3], 1e-3));
     let [sun, planet, ring] = [
@@ -102,6 +98,24 @@ fn set(
             .add("hinge", Joint::revolute(ground, Frame::at(node)))
             .unwrap();
     }
+    Set {
+        machine,
+        members,
+        joints,
+    }
+}
+
+/// One member is driven, one held, one loaded.
+fn set(
+    planets: u32,
+    mesh: Option<&GearMesh>,
+    [driven, held, loaded]: [usize; 3],
+    speed: f64,
+    torque: f64,
+) -> Set {
+    let mut set = train(planets, mesh);
+    let (machine, members) = (&mut set.machine, set.members);
+    let ground = Frame::at(NodeId::GROUND);
     let drives = [(driven, speed), (held, 0.0)].map(|(i, speed)| {
         Drive::speed(
             ground,
@@ -116,7 +130,7 @@ fn set(
     let mut load = Load::new(Frame::at(members[loaded]), LoadAxes::Body);
     load.torque[2] = TimeFunction::Constant(torque);
     machine.add("load", load).unwrap();
-    Set { machine, joints }
+    set
 }
 
 /// Speeds by Willis: (ω_s − ω_c)/(ω_r − ω_c) = −z_r/z_s.

@@ -167,7 +167,7 @@ impl Following {
 
 fn statics_options(tolerance: f64, load_steps: usize) -> StaticsOptions {
     StaticsOptions {
-        // The residual is accepted at a thousand times the tolerance of corrections. [theory:multibody] (43)
+        // Corrections shorter than a thousandth of it leave forces within a hundredth. [theory:multibody] (43)
         tolerance: (1e-3 * tolerance).max(FINEST),
         load_steps: u32::try_from(load_steps).unwrap_or(u32::MAX),
         ..StaticsOptions::default()

@@ -13,6 +13,8 @@ const CIRCLE: LineStyle = LineStyle::new(Colour::BLACK).width(1.2).dash(Dash::Da
 const CONE: LineStyle = LineStyle::thin(Colour::GREY).dash(Dash::Dashed);
 /// Turns with the wheel.
 const MARK: LineStyle = LineStyle::new(Colour::BLACK).width(2.5);
+/// Share of a radius by which two pitch circles of a wheel are one.
+const SAME: f64 = 1e-6;
 /// Corners of a drawn circle.
 const CORNERS: usize = 72;
 /// Direction of the names of pairs from where they mesh (rad): up to the left.
@@ -92,18 +94,45 @@ pub(super) fn places(built: &BuiltMachine, k: &Kinematics) -> Vec<Vector> {
     built.pairs.iter().flat_map(of_pair).collect()
 }
 
+/// Wheels that are there already: one that is in several pairs has one mark, and one circle unless it meshes at several diameters.
+#[derive(Default)]
+struct Drawn<'p> {
+    circles: Vec<(&'p str, f64)>,
+}
+
+/// What is new of a wheel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct New {
+    rim: bool,
+    mark: bool,
+}
+
+impl<'p> Drawn<'p> {
+    fn is_new(&mut self, wheel: &'p str, radius: f64) -> New {
+        let mut own = self.circles.iter().filter(|(name, _)| *name == wheel);
+        let mark = own.clone().next().is_none();
+        let is_same = |other: f64| (other - radius).abs() <= SAME * radius;
+        let rim = !own.any(|(_, other)| is_same(*other));
+        if rim {
+            self.circles.push((wheel, radius));
+        }
+        New { rim, mark }
+    }
+}
+
 impl Sketch<'_> {
     /// All wheels that mesh.
     pub(super) fn add_wheels(&mut self) {
         let built = self.built;
         let mut has_cones = false;
+        let mut drawn = Drawn::default();
         for pair in &built.pairs {
             let (circles, bar) = parts(pair, &self.kinematics);
-            for circle in &circles {
+            for (circle, wheel) in circles.iter().zip(&pair.wheels) {
                 has_cones |= circle.apex.is_some();
-                self.add_circle(circle);
+                self.add_circle(circle, drawn.is_new(wheel, circle.radius));
             }
-            if let Some(bar) = bar {
+            if let Some(bar) = bar.filter(|_| drawn.is_new(&pair.wheels[1], 0.0).rim) {
                 let ends = [-bar.reach, bar.reach].map(|way| self.map(bar.at(way)));
                 self.drawing.add_polyline(ends.to_vec(), CIRCLE);
             }
@@ -117,7 +146,17 @@ impl Sketch<'_> {
         }
     }
 
-    fn add_circle(&mut self, circle: &Circle) {
+    fn add_circle(&mut self, circle: &Circle, new: New) {
+        if new.rim {
+            self.add_rim(circle);
+        }
+        if new.mark {
+            let mark = [0.85, 1.0].map(|share| self.map(circle.at(0.0, share)));
+            self.drawing.add_polyline(mark.to_vec(), MARK);
+        }
+    }
+
+    fn add_rim(&mut self, circle: &Circle) {
         let angle = |i: usize| std::f64::consts::TAU * i as f64 / CORNERS as f64;
         let rim: Vec<Point> = (0..=CORNERS)
             .map(|i| self.map(circle.at(angle(i), 1.0)))
@@ -129,8 +168,6 @@ impl Sketch<'_> {
             }
         }
         self.drawing.add_polyline(rim, CIRCLE);
-        let mark = [0.85, 1.0].map(|share| self.map(circle.at(0.0, share)));
-        self.drawing.add_polyline(mark.to_vec(), MARK);
     }
 
     fn add_name(&mut self, pair: &BuiltPair) {
@@ -158,5 +195,28 @@ fn silhouette(rim: &[Point], from: Point) -> Vec<Point> {
     match ends.as_slice() {
         [low, high] if side(high) - side(low) < std::f64::consts::PI => ends,
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wheel_in_several_pairs_is_drawn_once() {
+        let mut drawn = Drawn::default();
+        let all = [true, false].map(|mark| New { rim: true, mark });
+        assert_eq!(drawn.is_new("sun", 0.03), all[0]);
+        assert_eq!(drawn.is_new("planet", 0.03), all[0]);
+        let nothing = New {
+            rim: false,
+            mark: false,
+        };
+        assert_eq!(drawn.is_new("sun", 0.03), nothing);
+        // Another working diameter of the same wheel.
+        assert_eq!(drawn.is_new("sun", 0.031), all[1]);
+        // A rack has no radius.
+        assert_eq!(drawn.is_new("rack", 0.0), all[0]);
+        assert_eq!(drawn.is_new("rack", 0.0), nothing);
     }
 }
