@@ -430,6 +430,7 @@ impl Integrator for Radau {
             factorisations: report.factorisations,
             halved: report.failed,
             rejected: report.rejected,
+            rounded: self.length.rounded(),
         }
     }
 

@@ -167,6 +167,13 @@ impl Sizes {
         self.relative(velocities, self.fastest_over(duration)).0
     }
 
+    /// What rounding of constraints is beside the velocities that errors are measured against (s): a tenth of half a unit in the last place of
+    /// the extent or of a radian, since the scheme averages over its steps what is not the same at each of them.
+    pub fn largest_rounding(&self, duration: f64) -> f64 {
+        let [along, about, _] = self.fastest_over(duration);
+        0.05 * f64::EPSILON * (self.length / along).max(1.0 / about)
+    }
+
     /// Largest of errors of velocities and positions, relative, and where it is. Velocities count as rest below what takes
     /// `duration` (s) to cross the extent.
     pub fn largest_error(

@@ -77,6 +77,8 @@ const SAFETY: f64 = 0.9;
 const MANY: f64 = 7.0;
 /// Steps grow or shrink by no more.
 const GROWTH: f64 = 5.0;
+/// Growth of steps of schemes of low order that rounding limits: little, for beyond the best length errors are those of the scheme again.
+const OUT_OF_ROUNDING: f64 = 1.25;
 const SHRINKAGE: f64 = 0.2;
 /// A step that would grow by less keeps its length, and its factor.
 const WORTHWHILE: f64 = 1.2;
@@ -114,6 +116,8 @@ pub(super) struct StepLength {
     last: Option<[f64; 2]>,
     /// The shortest and the longest step that failed since the last one that did not.
     failed: Option<[f64; 2]>,
+    /// Steps that had more error than they may, because rounding makes it.
+    rounded: u64,
 }
 
 impl StepLength {
@@ -123,6 +127,7 @@ impl StepLength {
         let [short, long] = self.failed.unwrap_or([f64::NAN; 2]);
         let next = self.next.unwrap_or(f64::NAN);
         tape.numbers(&[next, short, long, length, error]);
+        tape.count(self.rounded);
     }
 
     /// Takes it back.
@@ -134,6 +139,7 @@ impl StepLength {
         self.next = known(next);
         self.failed = known(short).map(|short| [short, long]);
         self.last = known(length).map(|length| [length, error]);
+        self.rounded = tape.count()?;
         Some(())
     }
 }
@@ -160,6 +166,7 @@ impl StepLength {
             next: None,
             last: None,
             failed: None,
+            rounded: 0,
         }
     }
 
@@ -171,9 +178,16 @@ impl StepLength {
 
     /// After a step whose error says nothing of its length.
     pub fn grow(&mut self, h: f64) {
-        let longer = GROWTH * h;
+        self.rounded += 1;
+        let is_high = self.order > 3.0;
+        let longer = h * if is_high { GROWTH } else { OUT_OF_ROUNDING };
         self.next = Some(self.next.map_or(longer, |next| next.max(longer)));
         (self.last, self.failed) = (None, None);
+    }
+
+    /// Steps so far that had more error than they may, because rounding makes it.
+    pub fn rounded(&self) -> u64 {
+        self.rounded
     }
 
     pub fn order(&self) -> f64 {

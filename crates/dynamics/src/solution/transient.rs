@@ -63,6 +63,8 @@ pub struct StepReport {
     pub halved: u64,
     /// Steps whose error was too large.
     pub rejected: u64,
+    /// Steps that had more error than they may, because rounding makes it.
+    pub rounded: u64,
 }
 
 /// Contraction beyond which the factor is renewed before the next step.
@@ -122,6 +124,8 @@ pub struct Transient {
     /// What rounding makes of accelerations, relative to velocities (1/s); the same one step back.
     rounded: f64,
     rounded_before: f64,
+    /// How much farther than the extent of the machine its places are.
+    far: f64,
     first_difference: Vec<f64>,
     second_difference: Vec<f64>,
     moved: State,
@@ -169,6 +173,7 @@ impl Transient {
             // Errors over a run of a scheme of second order.
             length_of_steps: StepLength::new(2.0),
             rounded: 0.0,
+            far: 1.0,
             rounded_before: 0.0,
             first_difference: vec![0.0; n_v],
             second_difference: vec![0.0; n_v],
@@ -184,6 +189,7 @@ impl Transient {
     pub fn report(&self) -> StepReport {
         StepReport {
             factorisations: self.solver.factorisations,
+            rounded: self.length_of_steps.rounded(),
             ..self.report
         }
     }
@@ -418,8 +424,8 @@ impl Transient {
         // Places are rounded by their size, however small the machine is that stands there.
         let length = self.sizes.length;
         let places = state.places.iter().flatten();
-        let far = places.fold(length, |far, x| far.max(x.abs())) / length;
-        let rounding = (ROUNDING * per_position, far);
+        self.far = places.fold(length, |far, x| far.max(x.abs())) / length;
+        let rounding = (ROUNDING * per_position, self.far);
         let of_scalar = |i: usize| self.rounding.scalar(i);
         let (largest, worst) = self
             .sizes

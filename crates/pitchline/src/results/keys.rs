@@ -455,6 +455,7 @@ const RESULT_KEYS: &[ResultKey] = &[
     machine("factorisations", "1", "matrices that a transient study factored"),
     machine("halved_steps", "1", "steps of a transient study that did not converge and were done in halves"),
     machine("rejected_steps", "1", "steps of a transient study with `accuracy` whose error was too large"),
+    machine("rounded_steps", "1", "steps of a transient study with `accuracy` that have a larger error than it asks for, because rounding makes it"),
     machine("smallest_step", "s", "shortest step of a transient study with `accuracy`, also where a row or an event cut it"),
     machine("largest_step", "s", "longest step of a transient study with `accuracy`"),
     machine("stopped_by", "", "the event that ended the run"),

@@ -20,6 +20,8 @@ const BAND: f64 = 1e-10;
 const DIFFERENCE: f64 = 1e-5;
 /// A machine that changes more slowly (1/s) stands still.
 const STILL: f64 = 1e-2;
+/// What is left of an event's function that touches zero, as a share of the largest value it had.
+const TOUCHED: f64 = 1e-14;
 /// Roots of one step closer than this share of it are one instant.
 const TOGETHER: f64 = 1e-10;
 /// So much of the time since it was zero last makes the root of a function one of its own, however long the step is.
@@ -163,6 +165,8 @@ impl Watch {
     /// The function that is compared, from the value.
     pub fn compared(&self, time: f64, value: f64) -> f64 {
         match self.mode {
+            // Only events have a size.
+            Mode::Plain if value.abs() <= TOUCHED * self.size => 0.0,
             Mode::Plain => value,
             Mode::Stuck if value.abs() <= BAND * self.size => 0.0,
             Mode::Stuck => value,

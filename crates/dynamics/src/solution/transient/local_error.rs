@@ -63,7 +63,12 @@ impl Transient {
     pub(super) fn see_rounding(&mut self, share: f64, h: f64) {
         let (n_v, duration) = (self.predicted.len(), self.options.control.duration);
         let left = self.sizes.largest_velocity(&self.right[..n_v], duration);
-        let now = share * self.weights(h).acceleration * left;
+        // Constraints cannot be obeyed better than places are rounded, however small the last correction was.
+        let places = match self.expected.is_empty() {
+            true => 0.0,
+            false => self.far * self.sizes.largest_rounding(duration),
+        };
+        let now = self.weights(h).acceleration * (share * left).max(places);
         let remembered = self.options.scheme.spectral_radius().min(LONGEST_MEMORY);
         self.rounded = now.max(remembered * self.rounded);
     }

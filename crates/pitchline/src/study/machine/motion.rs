@@ -27,6 +27,8 @@ pub(super) struct Counts {
     pub halved: Option<u64>,
     /// Steps whose error was too large.
     pub rejected: Option<u64>,
+    /// Steps that had more error than asked for, because rounding makes it.
+    pub rounded: Option<u64>,
     /// Shortest and longest step (s), where they differ.
     pub lengths: Option<[f64; 2]>,
 }

@@ -11,6 +11,9 @@ use crate::machine::BearingPart;
 use crate::model::machine::JointKind;
 use crate::results::{Column, Group, Object, StudyResult, Table};
 
+/// One step in so many that rounding limits is told.
+const MANY_ROUNDED: u64 = 20;
+
 /// Adds values of the machine, its joints and drives, and of the sensors.
 pub(super) fn add(
     study: &Study,
@@ -29,6 +32,8 @@ pub(super) fn add(
     machine.put_some("factorisations", counts.factorisations.map(count));
     machine.put_some("halved_steps", counts.halved.map(count));
     machine.put_some("rejected_steps", counts.rejected.map(count));
+    machine.put_some("rounded_steps", counts.rounded.map(count));
+    result.warnings.extend(rounded(counts));
     machine.put_some("smallest_step", counts.lengths.map(|lengths| lengths[0]));
     machine.put_some("largest_step", counts.lengths.map(|lengths| lengths[1]));
     machine.put_some("stopped_by", record.stopped_by.as_deref());
@@ -44,6 +49,18 @@ pub(super) fn add(
         groups.extend(sensors(&record.readings));
         groups.extend(record.happened.iter().flat_map(Happened::groups));
     }
+}
+
+/// An accuracy that is beyond the digits of numbers.
+fn rounded(counts: &Counts) -> Option<String> {
+    let rounded = counts
+        .rounded
+        .filter(|n| n.saturating_mul(MANY_ROUNDED) > counts.steps)?;
+    Some(format!(
+        "{rounded} of {} steps have a larger error than `accuracy` asks for, because rounding makes it: write a larger `accuracy`, or \
+         scheme = \"radau\" in place of \"generalized-alpha\"",
+        counts.steps
+    ))
 }
 
 fn count(n: u64) -> u32 {

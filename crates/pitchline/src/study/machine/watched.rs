@@ -261,6 +261,7 @@ impl Run<'_> {
             factorisations: Some(taken.factorisations),
             halved: Some(taken.halved),
             rejected: is_adaptive.then_some(taken.rejected),
+            rounded: is_adaptive.then_some(taken.rounded),
             lengths: (is_adaptive && self.lengths[1] > 0.0).then_some(self.lengths),
         }
     }
