@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Failure;
 use super::energy::Account;
 use super::happened::Happened;
-use super::pairs::{self, Watched};
+use super::pairs::{self, Losses, Watched};
 use super::reactions::Uniqueness;
 use super::sensors::Instant;
 use super::stream::Stream;
@@ -52,6 +52,8 @@ pub(super) struct Record<'b> {
     pub is_slow: bool,
     /// Energies so far.
     pub account: Account,
+    /// What pairs have lost so far.
+    pub losses: Losses,
     /// What is to be told of joints that open.
     pub opened: Option<String>,
     /// What happened during the run, if anything could.
@@ -93,6 +95,7 @@ impl<'b> Record<'b> {
             streams: Vec::new(),
             is_slow: false,
             account: Account::default(),
+            losses: Losses::default(),
             opened: None,
             happened: None,
             stopped_by: None,
@@ -169,11 +172,15 @@ impl<'b> Record<'b> {
             (energy.kinetic, energy.dissipated) = (0.0, 0.0);
         }
         self.account.enter(state.time, energy);
+        if !self.is_slow {
+            self.losses.enter(self.built, equations, state);
+        }
     }
 
     /// Enters those of a state that the equations look at, where they were others just before it.
     pub fn enter_jump(&mut self, equations: &Equations, state: &State, before: Energy) {
         self.account.jump(state.time, before, equations.energy());
+        self.losses.enter(self.built, equations, state);
     }
 
     /// Adds a row for a state that the equations look at; `iterations` are those of the slowest step since the last row.

@@ -39,8 +39,11 @@ pub(super) fn add(
         groups.extend(joints(study, unique, record));
         groups.extend(drives(study, unique, &record.reactions));
         groups.extend(bearings(study, unique, &record.reactions));
-        let pairs = study.built.pairs.iter().zip(&record.pairs);
-        groups.extend(pairs.map(|(pair, table)| super::pairs::values(pair, table)));
+        let pairs = study.built.pairs.iter().zip(&record.pairs).enumerate();
+        groups.extend(pairs.map(|(i, (pair, table))| {
+            let energies = record.losses.of(i).filter(|_| pair.planar().is_some());
+            super::pairs::values(pair, table, energies, record.happened.as_ref())
+        }));
         groups.extend(sensors(&record.readings));
         groups.extend(record.happened.iter().flat_map(Happened::groups));
     }

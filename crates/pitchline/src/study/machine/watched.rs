@@ -59,10 +59,11 @@ pub(super) fn run(
         is_redundant: *is_redundant,
         shown: state.clone(),
     };
+    let held = happened::held(study.built, state);
     let places = (&mut **state, &mut **record);
     let done = run.go(&mut study.equations, places, steps, (keeper, left), teller);
     if can_happen {
-        let happened = Happened::of(study, request, &run.events);
+        let happened = Happened::of(study, request, &run.events, held);
         record.stopped_by = run
             .stopped
             .and_then(|number| happened.stopped_by(number))

@@ -24,7 +24,7 @@ pub(super) fn history(pair: &BuiltPair, table: &Table) -> Scene {
         forces = forces.with(Series::new(name, curve));
     }
     chart = chart.with(forces);
-    if pair.joint.mesh.is_some() {
+    if pair.is_elastic() {
         let mut ways = Panel::new(Axis::new("Along the mesh", "µm"));
         for name in ["transmission_error", "deformation"] {
             let mut curve = points(table, name);
@@ -74,7 +74,7 @@ pub(super) fn force_spectrum(pair: &BuiltPair, table: &Table) -> Option<Scene> {
 fn mesh_frequency(pair: &BuiltPair, table: &Table) -> Option<f64> {
     let column = |name: &str| table.column(name).map(|column| column.values.as_slice());
     let way = |values: &[f64]| Some(values.last()? - values.first()?);
-    let teeth = match &pair.joint.engagement {
+    let teeth = match &pair.engagement {
         Engagement::Wheels(contact) => contact.a.teeth,
         Engagement::Rack(contact) => contact.gear.teeth,
     };
