@@ -18,7 +18,7 @@ pub(super) const MESHING_KEYS: &[ResultKey] = &[
     pair("te_peak_to_peak", "m", "", "largest less least transmission error, of all rows"),
     pair("share_without_contact", "1", "", "share of the time in which no flanks touch"),
     pair("power_lost_mean", "W", "", "mean over time of the power that friction and damping take"),
-    pair("efficiency", "1", "η", "power that leaves the mesh over power that enters it, means over time of the wheels' turning past the contact; where power flows"),
+    pair("efficiency", "1", "η", "1 − lost energy over the energy that enters the mesh, means over time of the wheels' turning past the contact: what teeth store is not lost; where power flows"),
     pair("energy_lost", "J", "", "energy that friction and damping of a pair of level `planar` have taken since the start of the study, summed from step to step"),
     pair("stick_phases", "1", "", "how often teeth of level `planar` were stuck; the phase in which they start counts"),
     pair("breakaway_times", "s", "", "when teeth that were stuck began to slide"),

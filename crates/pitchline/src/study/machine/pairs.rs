@@ -5,7 +5,7 @@ mod losses;
 mod values;
 
 pub(super) use locked::{at_rest, free, hint, prescribed, stuck};
-pub(super) use losses::Losses;
+pub(super) use losses::{Losses, powers};
 pub(super) use values::values;
 
 use super::sensors::Instant;

@@ -64,6 +64,13 @@ pub(super) struct Record<'b> {
     cells: Vec<f64>,
 }
 
+/// What a machine has in the middle of a step.
+#[derive(Debug)]
+pub(super) struct Middle {
+    energy: Energy,
+    pairs: Vec<[f64; 3]>,
+}
+
 impl<'b> Record<'b> {
     /// Empty tables.
     pub fn new(built: &'b BuiltMachine, common: &MachineStudy, unique: &Uniqueness) -> Self {
@@ -173,14 +180,30 @@ impl<'b> Record<'b> {
         }
         self.account.enter(state.time, energy);
         if !self.is_slow {
-            self.losses.enter(self.built, equations, state);
+            self.losses.enter(self.built, None, (equations, state));
         }
     }
 
     /// Enters those of a state that the equations look at, where they were others just before it.
     pub fn enter_jump(&mut self, equations: &Equations, state: &State, before: Energy) {
         self.account.jump(state.time, before, equations.energy());
-        self.losses.enter(self.built, equations, state);
+        self.losses.enter(self.built, None, (equations, state));
+    }
+
+    /// What is in the middle of a step, at a state that the equations look at.
+    pub fn middle(&self, equations: &Equations, state: &State) -> Middle {
+        Middle {
+            energy: equations.energy(),
+            pairs: pairs::powers(self.built, equations, state),
+        }
+    }
+
+    /// Enters the energies of a state that the equations look at, after a step with this middle.
+    pub fn enter_through(&mut self, middle: &Middle, equations: &Equations, state: &State) {
+        let now = equations.energy();
+        self.account.enter_through(middle.energy, state.time, now);
+        let of_pairs = Some(middle.pairs.as_slice());
+        self.losses.enter(self.built, of_pairs, (equations, state));
     }
 
     /// Adds a row for a state that the equations look at; `iterations` are those of the slowest step since the last row.

@@ -178,10 +178,22 @@ impl Run<'_> {
         let (start, before) = (state.time, self.integrator.taken().iterations);
         let integrator = self.integrator.as_mut();
         self.stopped = self.events.step(integrator, equations, state, end)?;
+        let before_it = self.events.energy_before();
+        // Steps of Radau are long beside what happens in them.
+        let middle = match self.is_radau && before_it.is_none() {
+            true => {
+                let half = 0.5 * (start + state.time);
+                self.integrator.at(equations, half, &mut self.shown)?;
+                equations.set(&self.shown)?;
+                Some(record.middle(equations, &self.shown))
+            }
+            false => None,
+        };
         equations.set(state)?;
-        match self.events.energy_before() {
-            Some(energy) => record.enter_jump(equations, state, energy),
-            None => record.enter(equations, state),
+        match (before_it, middle) {
+            (Some(energy), _) => record.enter_jump(equations, state, energy),
+            (None, Some(middle)) => record.enter_through(&middle, equations, state),
+            (None, None) => record.enter(equations, state),
         }
         let length = state.time - start;
         let [shortest, longest] = self.lengths;

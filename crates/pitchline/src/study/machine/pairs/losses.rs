@@ -1,7 +1,7 @@
 //! Energy that goes through pairs of level `planar` and is lost there, from step to step.
 
 use crate::dynamics::{Equations, State, Tape, TapeReader};
-use crate::machine::BuiltMachine;
+use crate::machine::{BuiltMachine, BuiltPair};
 
 /// Energies (J) of a pair since the start: lost, taken out of a and of b as they turn past the contact.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9,6 +9,27 @@ struct Sums {
     energies: [f64; 3],
     /// The powers of the last entry (W).
     powers: [f64; 3],
+}
+
+/// Powers (W) of all pairs at a state that the equations look at: lost, taken out of a and of b; 0 of other levels, none where all are.
+pub(in crate::study::machine) fn powers(
+    built: &BuiltMachine,
+    equations: &Equations,
+    state: &State,
+) -> Vec<[f64; 3]> {
+    if built.pairs.iter().all(|pair| pair.planar().is_none()) {
+        return Vec::new();
+    }
+    let k = equations.kinematics();
+    let of_pair = |pair: &BuiltPair| {
+        if pair.planar().is_none() {
+            return [0.0; 3];
+        }
+        let multipliers = &state.multipliers[built.machine.multipliers_of(pair.element)];
+        let now = pair.state([k, k], multipliers);
+        [now.power_lost, now.powers[0], now.powers[1]]
+    };
+    built.pairs.iter().map(of_pair).collect()
 }
 
 /// All such pairs.
@@ -21,24 +42,29 @@ pub(in crate::study::machine) struct Losses {
 }
 
 impl Losses {
-    /// Enters the powers of a state that the equations look at; they are integrated by trapezoids, as those of the whole machine.
-    pub fn enter(&mut self, built: &BuiltMachine, equations: &Equations, state: &State) {
-        if built.pairs.iter().all(|pair| pair.planar().is_none()) {
-            return;
-        }
-        self.pairs.resize(built.pairs.len(), Sums::default());
-        let half = self.time.map_or(0.0, |before| 0.5 * (state.time - before));
+    /// Enters the powers of a state that the equations look at, with those in the middle of the way there where they are known. They are
+    /// integrated as those of the whole machine.
+    pub fn enter(
+        &mut self,
+        built: &BuiltMachine,
+        middle: Option<&[[f64; 3]]>,
+        (equations, state): (&Equations, &State),
+    ) {
+        let now = powers(built, equations, state);
+        self.pairs.resize(now.len(), Sums::default());
+        let length = self.time.map_or(0.0, |before| state.time - before);
         self.time = Some(state.time);
-        let k = equations.kinematics();
-        let pairs = self.pairs.iter_mut().zip(&built.pairs);
-        for (sums, pair) in pairs.filter(|(_, pair)| pair.planar().is_some()) {
-            let multipliers = &state.multipliers[built.machine.multipliers_of(pair.element)];
-            let now = pair.state([k, k], multipliers);
-            let powers = [now.power_lost, now.powers[0], now.powers[1]];
-            for (i, power) in powers.into_iter().enumerate() {
-                sums.energies[i] += half * (sums.powers[i] + power);
+        for (pair, (sums, now)) in self.pairs.iter_mut().zip(now).enumerate() {
+            let middle = middle.and_then(|middle| middle.get(pair));
+            for i in 0..3 {
+                let ends = 0.5 * (sums.powers[i] + now[i]);
+                sums.energies[i] += length
+                    * match middle {
+                        Some(middle) => (2.0 * middle[i] + ends) / 3.0,
+                        None => ends,
+                    };
             }
-            sums.powers = powers;
+            sums.powers = now;
         }
     }
 

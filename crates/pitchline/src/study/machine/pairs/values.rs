@@ -40,14 +40,19 @@ pub(in crate::study::machine) fn values(
         let is_open: Vec<f64> = is_open.map(|f| f64::from(u8::from(*f == 0.0))).collect();
         group.put_some("share_without_contact", mean(time, &is_open));
     }
-    group.put_some("power_lost_mean", over_time("power_lost"));
-    let powers = match energies {
-        Some([_, a, b]) if table.n_rows() > 1 => [Some(a), Some(b)],
-        _ => [over_time("power_from_a"), over_time("power_from_b")],
+    let lost = over_time("power_lost");
+    group.put_some("power_lost_mean", lost);
+    let powers = [over_time("power_from_a"), over_time("power_from_b")];
+    let through = match (energies, powers, lost) {
+        // Rows may be too far apart to see teeth slide.
+        (Some([lost, a, b]), ..) if table.n_rows() > 1 => Some(([a, b], lost)),
+        (_, [Some(a), Some(b)], Some(lost)) => Some(([a, b], lost)),
+        _ => None,
     };
-    if let [Some(a), Some(b)] = powers {
-        group.put_some("efficiency", efficiency(a, b));
-    }
+    group.put_some(
+        "efficiency",
+        through.and_then(|(taken, lost)| efficiency(taken, lost)),
+    );
     if pair.planar().is_none() {
         let [low, high] = range(column("slip"));
         group.put("largest_slip", high.max(-low));
@@ -73,13 +78,11 @@ fn range(values: &[f64]) -> [f64; 2] {
     values.iter().fold(ends, fold)
 }
 
-/// Power that leaves over power that enters; none where it does not go through.
-fn efficiency(from_a: f64, from_b: f64) -> Option<f64> {
-    let [driver, driven] = match from_a > from_b {
-        true => [from_a, from_b],
-        false => [from_b, from_a],
-    };
-    (driver > 0.0 && driven < 0.0).then(|| -driven / driver)
+/// One less the energy lost over the energy that enters; none where power does not go through. What leaves over what enters would count what
+/// teeth store or give back between the first and the last row.
+fn efficiency([from_a, from_b]: [f64; 2], lost: f64) -> Option<f64> {
+    let (driver, driven) = (from_a.max(from_b), from_a.min(from_b));
+    (driver > 0.0 && driven < 0.0).then(|| 1.0 - lost / driver)
 }
 
 #[cfg(test)]
@@ -88,10 +91,12 @@ mod tests {
 
     #[test]
     fn power_flows_either_way_or_not_at_all() {
-        assert_eq!(efficiency(10.0, -9.0), Some(0.9));
-        assert_eq!(efficiency(-9.0, 10.0), Some(0.9));
+        assert_eq!(efficiency([10.0, -9.0], 1.0), Some(0.9));
+        assert_eq!(efficiency([-9.0, 10.0], 1.0), Some(0.9));
+        // Teeth that give back what they had stored are no source.
+        assert_eq!(efficiency([10.0, -10.5], 0.0), Some(1.0));
         // Both wheels are braked by the mesh, or nothing turns.
-        assert_eq!(efficiency(1.0, 2.0), None);
-        assert_eq!(efficiency(0.0, 0.0), None);
+        assert_eq!(efficiency([1.0, 2.0], 3.0), None);
+        assert_eq!(efficiency([0.0, 0.0], 0.0), None);
     }
 }
