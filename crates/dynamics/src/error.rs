@@ -138,7 +138,7 @@ pub enum Error {
         source: pitchline_algebra::Error,
     },
     #[error(
-        "the step became too small at t = {time} s: {step:.3e} s, and {motion} still does not settle; look at what happens there, or take a smaller step"
+        "the step became too small at t = {time} s: {step:.3e} s, and {motion} still does not settle; look at what happens there, take a smaller step, or, where its length follows from `accuracy`, write a larger one"
     )]
     StepUnderflow {
         time: f64,

@@ -24,7 +24,7 @@ pub use error::AssemblyError;
 pub use forces::BuiltForce;
 pub use joints::{BuiltDrive, BuiltJoint};
 pub use mass::gear_mass;
-pub use pairs::{BuiltPair, PairState};
+pub use pairs::{BuiltPair, Contact, JointContact, PairState, PlanarPairContact};
 pub use sensors::{BuiltSensor, Probe};
 pub use shafts::{BuiltDisc, BuiltShaft};
 pub(crate) use toothing::{Standing, Toothing};

@@ -18,7 +18,7 @@ pub use connection::{Carrier, Connection, End, Frame};
 pub use event::{EventAction, EventRequest};
 pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
 pub use joint::{DriveRequest, Driven, JointKind, JointRequest, JointSwitch};
-pub use pair_quantity::{PairQuantity, Wheel};
+pub use pair_quantity::{PairQuantity, PlanarQuantity, Wheel};
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
 pub use study::{
@@ -26,7 +26,10 @@ pub use study::{
     PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, StepChoice, TransientRequest,
 };
 
-pub use wheel::{DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, WheelRequest};
+pub use wheel::{
+    DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, PlanarRequest, TeethRequest,
+    WheelRequest,
+};
 
 use crate::geometry::vector::Vector;
 
@@ -81,6 +84,11 @@ impl MachineRequest {
     /// The pair of wheels of this name.
     pub fn pair(&self, name: &str) -> Option<&MeshingRequest> {
         self.pairs.iter().find(|pair| pair.name == name)
+    }
+
+    /// Whether teeth of a pair stick and break away.
+    pub fn can_stick(&self) -> bool {
+        self.pairs.iter().any(MeshingRequest::can_stick)
     }
 
     /// The joint of this name.

@@ -291,7 +291,7 @@ impl Study<'_> {
         result.warnings.extend(record.watched.warnings(self.built));
         result.warnings.extend(match self.asked {
             Asked::Static(_) => pairs::at_rest(self.built),
-            Asked::Kinematic(_) => Vec::new(),
+            Asked::Kinematic(_) => pairs::prescribed(self.built),
             Asked::Transient(_) => pairs::stuck(self.built, &record.pairs),
         });
         if let (Asked::Transient(_), Some(drift)) = (self.asked, Drift::of(&record.energies)) {
@@ -319,6 +319,9 @@ impl Study<'_> {
         let begin = self.asked.begin();
         let mut state = start.unwrap_or_else(|| self.built.machine.start(begin));
         state.time = begin;
+        if !matches!(self.asked, Asked::Transient(_)) {
+            pairs::free(self.built, &mut state);
+        }
         let options = AssemblyOptions {
             refuse_redundant: self.asked.common().redundant == Redundant::Refuse,
             // Equilibrium and prescribed motion find reactions themselves, also of bodies without inertia.

@@ -148,9 +148,10 @@ pub(super) const SCHEME: Field = Field::optional(
         ),
     ]),
     "\"hht\"",
-    "How time is integrated.",
+    "How time is integrated: `\"generalized-alpha\"` unless given. Machines with teeth of level `planar` that stick take `\"radau\"` with \
+     `accuracy = 1e-6`, unless `step` or a key of another scheme is given: their meshes are stiff and strongly damped, where the forces of \
+     other schemes ring.",
 )
-.default("\"generalized-alpha\"")
 .only_for(&["transient"]);
 
 /// Damping of generalized-α.

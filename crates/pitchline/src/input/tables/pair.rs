@@ -18,7 +18,7 @@ pub(super) const LEVEL: Field = Field::optional(
             FieldKind::Choice(&[
                 Choice::new("ideal", "Rigid teeth without backlash: the pair is a ratio."),
                 Choice::new("joint", "Teeth that deform along one direction: stiffness, damping, backlash and transmission error, as `mesh` says. For wheels of the machine."),
-                Choice::reserved("planar"),
+                Choice::new("planar", "Cylindrical gears on parallel axes whose teeth deform and rub in one plane: stiffness laws as `mesh` says, friction along the profile, stiction and losses as `friction` says. For wheels of the machine."),
                 Choice::reserved("mesh-map"),
                 Choice::reserved("reduced"),
                 Choice::reserved("superelement"),
@@ -123,13 +123,13 @@ pub static PAIR: Record = Record {
             "mesh",
             FieldKind::Table(&MESH),
             "{ stiffness = \"2.1e8 N/m\", damping_ratio = 0.1 }",
-            "How the teeth deform. Required for level `joint`.",
+            "How the teeth deform. Required for levels `joint` and `planar`.",
         ),
         Field::optional(
             "friction",
             FieldKind::Table(&FRICTION),
             "{ kind = \"coulomb\", coefficient = 0.05 }",
-            "Friction along the teeth of wheels of the machine, at any level. None unless given.",
+            "Friction between the teeth of wheels of the machine: along them, or along their profile at level `planar`. None unless given.",
         ),
     ],
 };

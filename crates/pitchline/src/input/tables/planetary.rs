@@ -1,6 +1,7 @@
 //! `[planetary.N]`
 
 use super::body::{DIRECTION, INERTIA_TENSOR, PLACE};
+use super::friction::FRICTION;
 use super::joint::BODY_REFERENCE;
 use super::mesh::MESH;
 use super::pair::LEVEL;
@@ -125,13 +126,19 @@ pub static PLANETARY: Record = Record {
             "mesh",
             FieldKind::Table(&MESH),
             "{ stiffness = \"iso-6336\", damping_ratio = 0.05 }",
-            "How the teeth of all its pairs deform. Required for level `joint`. Each pair starts in the mesh cycle in which the assembled wheels stand.",
+            "How the teeth of all its pairs deform. Required for levels `joint` and `planar`. Each pair starts in the mesh cycle in which the assembled wheels stand.",
         ),
         Field::optional(
             "mesh_ring",
             FieldKind::Table(&MESH),
             "{ stiffness = \"3e8 N/m\" }",
             "The same of the pairs with a ring, where they differ from the others.",
+        ),
+        Field::optional(
+            "friction",
+            FieldKind::Table(&FRICTION),
+            "{ kind = \"coulomb\", coefficient = 0.05 }",
+            "Friction between the teeth of all its pairs, of level `planar` only. None unless given.",
         ),
         Field::optional(
             "planet_body",

@@ -12,42 +12,63 @@ const LENGTH: FieldKind = FieldKind::Quantity {
     range: Interval::ALL,
 };
 
+/// Waves in a period.
+pub(super) const ORDER: Field = Field::required(
+    "order",
+    FieldKind::Integer {
+        min: 1,
+        max: 100_000,
+    },
+    "1",
+    "Order n: waves in a period.",
+);
+
+/// What a wave repeats with.
+pub(super) const PERIOD: Field = Field::optional(
+    "period",
+    FieldKind::Choice(&[
+        Choice::new("mesh", "The passing of a tooth."),
+        Choice::new("turn-of-a", "A turn of wheel `a` past the contact."),
+        Choice::new("turn-of-b", "A turn of wheel `b` past the contact."),
+    ]),
+    "\"turn-of-b\"",
+    "Period P of the first order.",
+)
+.default("\"mesh\"");
+
+/// Where a wave begins.
+pub(super) const PHASE: Field = Field::optional(
+    "phase",
+    FieldKind::Quantity {
+        dimension: Dimension::ANGLE,
+        range: Interval::ALL,
+    },
+    "\"30 deg\"",
+    "Phase φ where the machine starts.",
+)
+.default("0");
+
+/// What a table repeats with.
+pub(super) const MESH_CYCLES: Field = Field::optional(
+    "mesh_cycles",
+    FieldKind::Integer {
+        min: 1,
+        max: 1_000_000,
+    },
+    "57",
+    "Mesh cycles after which the values repeat. Over the lowest common multiple of both numbers of teeth every tooth meets every other.",
+)
+.default("1");
+
 static HARMONIC: Record = Record {
     name: "harmonic",
     doc: "A wave of the transmission error, A cos(2π n c/P + φ) over the mesh cycles c.",
     discriminator: None,
     fields: &[
-        Field::required(
-            "order",
-            FieldKind::Integer {
-                min: 1,
-                max: 100_000,
-            },
-            "1",
-            "Order n: waves in a period.",
-        ),
-        Field::optional(
-            "period",
-            FieldKind::Choice(&[
-                Choice::new("mesh", "The passing of a tooth."),
-                Choice::new("turn-of-a", "A turn of wheel `a` past the contact."),
-                Choice::new("turn-of-b", "A turn of wheel `b` past the contact."),
-            ]),
-            "\"turn-of-b\"",
-            "Period P of the first order.",
-        )
-        .default("\"mesh\""),
+        ORDER,
+        PERIOD,
         Field::required("amplitude", LENGTH, "\"4 um\"", "Amplitude A."),
-        Field::optional(
-            "phase",
-            FieldKind::Quantity {
-                dimension: Dimension::ANGLE,
-                range: Interval::ALL,
-            },
-            "\"30 deg\"",
-            "Phase φ where the machine starts.",
-        )
-        .default("0"),
+        PHASE,
     ],
 };
 
@@ -81,14 +102,7 @@ pub static TRANSMISSION_ERROR: Record = Record {
             "The waves.",
         )
         .only_for(SERIES),
-        Field::optional(
-            "mesh_cycles",
-            FieldKind::Integer { min: 1, max: 1_000_000 },
-            "57",
-            "Mesh cycles after which the values repeat. Over the lowest common multiple of both numbers of teeth every tooth meets every other.",
-        )
-        .default("1")
-        .only_for(TABLE),
+        MESH_CYCLES.only_for(TABLE),
         Field::required(
             "values",
             FieldKind::QuantityList {

@@ -151,6 +151,7 @@ pub(super) fn machine(
     let mut joints = joints::read(section, &mut reading);
     let mut forces = forces::read(section, &mut reading);
     joints.extend(made.joints);
+    meshing::refuse_pinned(section, &pairs, (&wheels, &joints), &mut reading);
     forces.extend(made.forces);
     let drives = drives::read(section, &joints, &mut reading);
     let gravity = section.table("model").and_then(|head| {

@@ -29,6 +29,57 @@ pub enum PairQuantity {
     Power(Wheel),
     /// Turn of a wheel past the contact; of a rack its travel.
     Turn(Wheel),
+    /// What only a contact in the plane of the wheels has.
+    Planar(PlanarQuantity),
+}
+
+/// A number of a pair of level `planar`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlanarQuantity {
+    /// What the pitch circles are off, positive on the right flanks of a.
+    Deflection,
+    /// What has passed the pitch point.
+    MeshDistance,
+    /// Its rate.
+    MeshVelocity,
+    /// Friction, against the mesh velocity where teeth slide.
+    Friction,
+    /// Largest friction that holds.
+    FrictionLimit,
+    /// 1 forward, −1 backward, 0 stuck.
+    Sliding,
+    /// Between the axes, positive where it pushes them apart.
+    RadialForce,
+    /// Power that friction takes.
+    FrictionLoss,
+    /// Power that damping takes.
+    DampingLoss,
+}
+
+impl PlanarQuantity {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Deflection => "pitch_deflection",
+            Self::MeshDistance => "mesh_distance",
+            Self::MeshVelocity => "mesh_velocity",
+            Self::Friction => "friction",
+            Self::FrictionLimit => "friction_limit",
+            Self::Sliding => "sliding",
+            Self::RadialForce => "radial_force",
+            Self::FrictionLoss => "friction_loss",
+            Self::DampingLoss => "damping_loss",
+        }
+    }
+
+    fn unit(self) -> &'static str {
+        match self {
+            Self::Deflection | Self::MeshDistance => "m",
+            Self::MeshVelocity => "m/s",
+            Self::Friction | Self::FrictionLimit | Self::RadialForce => "N",
+            Self::Sliding => "1",
+            Self::FrictionLoss | Self::DampingLoss => "W",
+        }
+    }
 }
 
 /// One of a pair.
@@ -51,8 +102,8 @@ impl Wheel {
 }
 
 impl PairQuantity {
-    /// All of them, in the order of the columns.
-    pub const ALL: [Self; 19] = [
+    /// All of them that pairs of levels `ideal` and `joint` have, in the order of the columns.
+    const OF_JOINT: [Self; 19] = [
         Self::NormalForce,
         Self::MeshForce,
         Self::TangentialForce(Wheel::A),
@@ -74,6 +125,48 @@ impl PairQuantity {
         Self::Turn(Wheel::B),
     ];
 
+    /// All of them that pairs of level `planar` have, in the order of the columns.
+    const OF_PLANAR: [Self; 25] = [
+        Self::NormalForce,
+        Self::MeshForce,
+        Self::Planar(PlanarQuantity::Friction),
+        Self::Planar(PlanarQuantity::FrictionLimit),
+        Self::Planar(PlanarQuantity::Sliding),
+        Self::Planar(PlanarQuantity::Deflection),
+        Self::Planar(PlanarQuantity::MeshDistance),
+        Self::Planar(PlanarQuantity::MeshVelocity),
+        Self::Planar(PlanarQuantity::RadialForce),
+        Self::TangentialForce(Wheel::A),
+        Self::RadialForce(Wheel::A),
+        Self::Torque(Wheel::A),
+        Self::TangentialForce(Wheel::B),
+        Self::RadialForce(Wheel::B),
+        Self::Torque(Wheel::B),
+        Self::Deformation,
+        Self::TransmissionError,
+        Self::Flank,
+        Self::Planar(PlanarQuantity::FrictionLoss),
+        Self::Planar(PlanarQuantity::DampingLoss),
+        Self::PowerLost,
+        Self::Power(Wheel::A),
+        Self::Power(Wheel::B),
+        Self::Turn(Wheel::A),
+        Self::Turn(Wheel::B),
+    ];
+
+    /// What a pair tells.
+    pub fn told(is_planar: bool) -> &'static [Self] {
+        match is_planar {
+            true => &Self::OF_PLANAR,
+            false => &Self::OF_JOINT,
+        }
+    }
+
+    /// All that any pair tells, some of them twice.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::OF_JOINT.into_iter().chain(Self::OF_PLANAR)
+    }
+
     /// Its name in columns and components.
     pub fn name(self) -> &'static str {
         match self {
@@ -90,12 +183,13 @@ impl PairQuantity {
             Self::PowerLost => "power_lost",
             Self::Power(wheel) => wheel.of(["power_from_a", "power_from_b"]),
             Self::Turn(wheel) => wheel.of(["turn_a", "turn_b"]),
+            Self::Planar(quantity) => quantity.name(),
         }
     }
 
     /// The quantity of this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|known| known.name() == name)
+        Self::all().find(|known| known.name() == name)
     }
 
     /// SI unit; the turn of a rack is a way.
@@ -113,6 +207,7 @@ impl PairQuantity {
             Self::PowerLost | Self::Power(_) => "W",
             Self::Turn(Wheel::B) if is_rack => "m",
             Self::Turn(_) => "rad",
+            Self::Planar(quantity) => quantity.unit(),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Gears on bodies of the machine, and the pairs that they make.
 
 use super::End;
-use crate::contact::{Friction, TransmissionError};
-use crate::dynamics::Engagement;
+use crate::contact::{
+    Friction, FrictionLevers, MeshDamping, MeshFriction, PlanarMesh, PlanarPair, TransmissionError,
+};
+use crate::dynamics::{Engagement, PlanarContactData, Stiction};
 
 /// A gear on a body.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,10 +28,8 @@ pub struct MeshingRequest {
     pub engagement: Engagement,
     /// How far the datum line of a rack is from the plane that rolls on the wheel, towards the wheel (m).
     pub datum_height: f64,
-    /// How the teeth deform; none for rigid ones.
-    pub mesh: Option<MeshLawRequest>,
-    /// Friction along the teeth.
-    pub friction: Friction,
+    /// How the teeth hold on to each other.
+    pub teeth: TeethRequest,
     /// Direction to which forces and ways of the mesh refer.
     pub direction: MeshDirection,
     /// Normal force on the flanks over that of the pitch surfaces: 1, and more for double helical teeth, which the joint takes for spur ones.
@@ -40,6 +40,73 @@ impl MeshingRequest {
     /// Whether the second wheel is a rack.
     pub fn has_rack(&self) -> bool {
         matches!(self.engagement, Engagement::Rack(_))
+    }
+
+    /// The contact in the plane of the wheels, if it is one.
+    pub fn planar(&self) -> Option<&PlanarRequest> {
+        match &self.teeth {
+            TeethRequest::Joint { .. } => None,
+            TeethRequest::Planar(planar) => Some(planar),
+        }
+    }
+
+    /// Whether its teeth stick and break away, which is found by events.
+    pub fn can_stick(&self) -> bool {
+        self.planar().is_some_and(|planar| {
+            planar.friction != MeshFriction::None
+                && !matches!(planar.stiction, Stiction::Regularised(_))
+        })
+    }
+}
+
+/// How teeth hold on to each other: the level of the pair.
+#[derive(Debug, Clone, PartialEq)]
+pub enum TeethRequest {
+    /// Levels `ideal` and `joint`: along one direction.
+    Joint {
+        /// How the teeth deform; none for rigid ones.
+        mesh: Option<MeshLawRequest>,
+        /// Friction along the teeth.
+        friction: Friction,
+    },
+    /// Level `planar`: in the plane of the wheels.
+    Planar(Box<PlanarRequest>),
+}
+
+/// A contact in the plane of two wheels. \[theory:planar-contact\]
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlanarRequest {
+    /// The wheels.
+    pub pair: PlanarPair,
+    /// How teeth press: forces along the line of action over ways on the pitch circles. Its damping is that of `damping`.
+    pub mesh: PlanarMesh,
+    /// Damping along the pitch circles.
+    pub damping: DampingRequest,
+    /// Stiffness along the pitch circles (N/m) to which a ratio of damping refers.
+    pub stiffness: f64,
+    /// Where friction acts.
+    pub levers: FrictionLevers,
+    /// How large it is.
+    pub friction: MeshFriction,
+    /// When teeth stick.
+    pub stiction: Stiction,
+    /// Mesh cycles that have passed when the machine starts.
+    pub start_cycle: f64,
+}
+
+impl PlanarRequest {
+    /// As the machine has it, with a damping of forces along the line of action over rates on the pitch circles.
+    pub(crate) fn contact(&self, damping: MeshDamping) -> PlanarContactData {
+        let mut mesh = self.mesh.clone();
+        mesh.law.damping = damping;
+        PlanarContactData {
+            pair: self.pair,
+            mesh,
+            levers: self.levers.clone(),
+            friction: self.friction.clone(),
+            stiction: self.stiction,
+            start_cycle: self.start_cycle,
+        }
     }
 }
 
@@ -79,14 +146,21 @@ pub enum DampingRequest {
 pub struct MeshDirection {
     /// Way across the tooth in the pitch surfaces over way along the direction.
     pub hoop_per_way: f64,
+    /// Force along the direction over force across the tooth: as `hoop_per_way`, but where force and way have two directions.
+    pub force_per_hoop: f64,
     /// Way across the tooth over way along the line of action; that of the flank's normal where shafts cross.
     pub hoop_per_line: f64,
 }
 
 impl MeshDirection {
-    /// Stiffness, damping or mass in this direction as it acts across the tooth: energies are equal. \[theory:gear-joint\] (17)
+    /// Stiffness or damping in this direction as it acts across the tooth: energies are equal. \[theory:gear-joint\] (17)
     pub fn hoop_stiffness(&self, stiffness: f64) -> f64 {
-        stiffness / self.hoop_per_way.powi(2)
+        stiffness / (self.hoop_per_way * self.force_per_hoop)
+    }
+
+    /// A mass in this direction as it vibrates across the tooth: energies are equal.
+    pub fn hoop_mass(&self, mass: f64) -> f64 {
+        mass / self.hoop_per_way.powi(2)
     }
 
     /// A way in this direction as a way across the tooth.
@@ -96,6 +170,11 @@ impl MeshDirection {
 
     /// A force across the tooth as one in this direction: their powers are equal.
     pub fn force(&self, hoop_force: f64) -> f64 {
-        hoop_force * self.hoop_per_way
+        hoop_force * self.force_per_hoop
+    }
+
+    /// A force in this direction as one across the tooth.
+    pub fn hoop_force(&self, force: f64) -> f64 {
+        force / self.force_per_hoop
     }
 }

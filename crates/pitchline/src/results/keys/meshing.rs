@@ -19,6 +19,12 @@ pub(super) const MESHING_KEYS: &[ResultKey] = &[
     pair("share_without_contact", "1", "", "share of the time in which no flanks touch"),
     pair("power_lost_mean", "W", "", "mean over time of the power that friction and damping take"),
     pair("efficiency", "1", "η", "1 − lost energy over the energy that enters the mesh, means over time of the wheels' turning past the contact: what teeth store is not lost; where power flows"),
+    pair("energy_lost", "J", "", "energy that friction and damping of a pair of level `planar` have taken since the start of the study, summed from step to step"),
+    pair("stick_phases", "1", "", "how often teeth of level `planar` were stuck; the phase in which they start counts"),
+    pair("breakaway_times", "s", "", "when teeth that were stuck began to slide"),
+    pair("mesh_distance", "m", "x", "what has passed the pitch point since the machine's start, on the pitch circles, in the last row"),
+    detail(pair("friction", "N", "λ", "friction between teeth of level `planar` in the last row")),
+    detail(pair("friction_limit", "N", "", "largest friction that would hold these teeth, in the last row")),
     detail(pair("largest_slip", "m/s", "", "largest speed at which the flanks slide along the tooth, of all rows")),
 ];
 

@@ -151,12 +151,12 @@ mod tests {
 
     #[test]
     fn every_answer_has_the_unit_of_its_sensor_over_that_of_its_input() {
-        let of_pairs = PairQuantity::ALL.map(|quantity| quantity.unit(false));
+        let of_pairs = PairQuantity::all().map(|quantity| quantity.unit(false));
         // As `SensorKind` has them.
         let others = [
             "m", "m/s", "m/s2", "rad", "rad/s", "rad/s2", "N", "N m", "J",
         ];
-        for output in of_pairs.into_iter().chain(others) {
+        for output in of_pairs.chain(others) {
             for input in ["N", "N m", "rad", "rad/s", "m", "m/s", "kg m"] {
                 let expected = match input.contains([' ', '/']) {
                     true => format!("{output}/({input})"),

@@ -1,8 +1,8 @@
-//! What happened during a run: events of the model, hits of stops, contacts that open and close.
+//! What happened during a run: events of the model, hits of stops, contacts that open and close, teeth that stick and slide.
 
 use super::Study;
-use crate::dynamics::{Action, Cause, Change, Event, Events, Occurrence, State};
-use crate::machine::BuiltMachine;
+use crate::dynamics::{Action, Cause, Change, Event, Events, Occurrence, Sliding, State};
+use crate::machine::{BuiltMachine, BuiltPair};
 use crate::model::machine::{EventAction, EventRequest, JointKind, TransientRequest};
 use crate::results::{Group, Object, Table};
 use crate::study::machine::sensors::Passing;
@@ -14,18 +14,22 @@ pub(super) struct Happened {
     events: Vec<EventRequest>,
     /// Everything, in the order of time.
     lines: Vec<Line>,
+    /// Pairs whose teeth were stuck at the start.
+    held: Vec<String>,
 }
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq)]
 struct Line {
     time: f64,
-    /// Name of the event or of the joint.
+    /// Name of the event, of the joint or of the pair.
     name: String,
     what: String,
     is_event: bool,
     /// Speeds of approach before and after (m/s), and the impulse (N s).
     hit: Option<[f64; 3]>,
+    /// Whether the teeth of a pair stick from now on, or slide.
+    sticks: Option<bool>,
 }
 
 /// Events that a study asks for.
@@ -65,7 +69,18 @@ pub(super) fn events<'m>(study: &Study<'m>, request: &TransientRequest) -> Optio
 /// Whether something can happen in a study: then its run watches for it.
 pub(super) fn can_happen(study: &Study, request: &TransientRequest) -> bool {
     let is_stop = |kind: &JointKind| matches!(kind, JointKind::Stop { .. });
-    !request.events.is_empty() || study.built.joints.iter().any(|joint| is_stop(&joint.kind))
+    let has_stops = study.built.joints.iter().any(|joint| is_stop(&joint.kind));
+    !request.events.is_empty() || has_stops || study.built.pairs.iter().any(BuiltPair::can_stick)
+}
+
+/// Pairs whose teeth are stuck.
+pub(super) fn held(built: &BuiltMachine, state: &State) -> Vec<String> {
+    let is_held = |pair: &&BuiltPair| {
+        let grip = pair.planar().and_then(|planar| planar.contact.grip_id());
+        grip.is_some_and(|grip| state.grips[grip.0 as usize].sliding == Sliding::Stuck)
+    };
+    let held = built.pairs.iter().filter(is_held);
+    held.map(|pair| pair.name.clone()).collect()
 }
 
 /// What is to be told where stops do not act: prescribed motion does not ask them.
@@ -86,19 +101,27 @@ pub(super) fn idle(built: &BuiltMachine, state: &State) -> Option<String> {
 }
 
 impl Happened {
-    /// From what a run has noted.
-    pub fn of(study: &Study, request: &TransientRequest, run: &Events) -> Self {
+    /// From what a run has noted; `held` are pairs whose teeth were stuck at its start.
+    pub fn of(study: &Study, request: &TransientRequest, run: &Events, held: Vec<String>) -> Self {
         let events: Vec<EventRequest> = asked(study, request).into_iter().cloned().collect();
         let line = |occurrence: &Occurrence| {
             let (name, is_event) = match occurrence.cause {
                 Cause::Event(_) => (occurrence.name.clone(), true),
-                Cause::Constraint(row) => (joint_of(study.built, row, occurrence), false),
+                Cause::Constraint(row) => (part_of(study.built, row, occurrence), false),
             };
             let what = match (occurrence.cause, occurrence.change) {
                 (Cause::Event(number), _) => done(events.get(number), occurrence.has_acted),
                 (_, Some(Change::Hit { .. })) => "hit".to_owned(),
                 (_, Some(Change::Holds)) => "rests".to_owned(),
                 (_, Some(Change::GivesWay) | None) => "opens".to_owned(),
+                (_, Some(Change::Sticks)) => "sticks".to_owned(),
+                (_, Some(Change::Slides(Sliding::Backward))) => "slides backward".to_owned(),
+                (_, Some(Change::Slides(_))) => "slides forward".to_owned(),
+            };
+            let sticks = match occurrence.change {
+                Some(Change::Sticks) => Some(true),
+                Some(Change::Slides(_)) => Some(false),
+                _ => None,
             };
             let hit = match occurrence.change {
                 Some(Change::Hit {
@@ -114,11 +137,13 @@ impl Happened {
                 what,
                 is_event,
                 hit,
+                sticks,
             }
         };
         Self {
             lines: run.occurrences().iter().map(line).collect(),
             events,
+            held,
         }
     }
 
@@ -165,6 +190,22 @@ impl Happened {
         group.put_some("largest_impulse", largest);
     }
 
+    /// In how many phases the teeth of a pair were stuck, and when they broke away (s).
+    pub fn sticking(&self, pair: &str) -> (usize, Vec<f64>) {
+        let mut is_stuck = self.held.iter().any(|held| held == pair);
+        let mut phases = usize::from(is_stuck);
+        let mut breakaways = Vec::new();
+        let own = self.lines.iter().filter(|l| !l.is_event && l.name == pair);
+        for (time, sticks) in own.filter_map(|line| Some((line.time, line.sticks?))) {
+            if is_stuck && !sticks {
+                breakaways.push(time);
+            }
+            phases += usize::from(sticks && !is_stuck);
+            is_stuck = sticks;
+        }
+        (phases, breakaways)
+    }
+
     /// The event that ended the run, by name.
     pub fn stopped_by(&self, number: usize) -> Option<&str> {
         self.events.get(number).map(|event| event.name.as_str())
@@ -183,10 +224,14 @@ fn done(event: Option<&EventRequest>, has_acted: bool) -> String {
     }
 }
 
-fn joint_of(built: &BuiltMachine, row: usize, occurrence: &Occurrence) -> String {
-    let is_own = |joint: &&crate::machine::BuiltJoint| {
-        built.machine.multipliers_of(joint.element).contains(&row)
-    };
-    let joint = built.joints.iter().find(is_own);
-    joint.map_or_else(|| occurrence.name.clone(), |joint| joint.name.clone())
+/// The joint or the pair that has a constraint.
+fn part_of(built: &BuiltMachine, row: usize, occurrence: &Occurrence) -> String {
+    let joints = built
+        .joints
+        .iter()
+        .map(|joint| (joint.element, &joint.name));
+    let pairs = built.pairs.iter().map(|pair| (pair.element, &pair.name));
+    let mut parts = joints.chain(pairs);
+    let own = parts.find(|(element, _)| built.machine.multipliers_of(*element).contains(&row));
+    own.map_or_else(|| occurrence.name.clone(), |(_, name)| name.clone())
 }

@@ -157,6 +157,7 @@ impl<'c> Keeper<'c> {
         tape.count(step);
         tape.count(slowest);
         record.account.keep(&mut tape);
+        record.losses.keep(&mut tape);
         tape.state(state);
         rest(&mut tape);
         let checkpoint = Checkpoint {
@@ -189,6 +190,7 @@ impl Left {
             let step = tape.count()?;
             *slowest = tape.count()?;
             record.account = super::energy::Account::take_back(&mut tape)?;
+            record.losses = super::pairs::Losses::take_back(&mut tape)?;
             tape.state(state)?;
             rest(&mut tape)?;
             tape.is_at_end().then_some(step)

@@ -25,10 +25,8 @@ pub(super) struct Counts {
     pub factorisations: Option<u64>,
     /// Steps that were halved.
     pub halved: Option<u64>,
-    /// Steps whose error was too large.
-    pub rejected: Option<u64>,
-    /// Steps that had more error than asked for, because rounding makes it.
-    pub rounded: Option<u64>,
+    /// Steps whose error was too large, and steps that were kept with it, because rounding makes it.
+    pub too_large: Option<[u32; 2]>,
     /// Shortest and longest step (s), where they differ.
     pub lengths: Option<[f64; 2]>,
 }

@@ -1,15 +1,16 @@
 //! Pairs of wheels during a study: their tables, values and what is to be told of them.
 
 mod locked;
+mod losses;
 mod values;
 
-pub(super) use locked::{at_rest, hint, stuck};
+pub(super) use locked::{at_rest, free, hint, prescribed, stuck};
+pub(super) use losses::{Losses, powers};
 pub(super) use values::values;
 
 use super::sensors::Instant;
 use crate::geometry::PitchFinding;
 use crate::machine::{BuiltMachine, BuiltPair};
-use crate::model::machine::PairQuantity;
 use crate::number::short;
 use crate::results::Table;
 
@@ -30,7 +31,7 @@ pub(super) struct Watched {
 pub(super) fn table(pair: &BuiltPair) -> Table {
     let mut table = Table::new(format!("pair_{}", pair.name));
     table.push("time", "s", Vec::new());
-    for quantity in PairQuantity::ALL {
+    for quantity in pair.quantities() {
         table.push(quantity.name(), quantity.unit(pair.has_rack()), Vec::new());
     }
     table.is_long = true;
@@ -41,8 +42,9 @@ impl Instant<'_> {
     /// One row of the table of a pair.
     pub fn pair(&self, pair: usize, out: &mut Vec<f64>) {
         let state = self.pair_state(pair);
+        let told = self.built.pairs[pair].quantities().iter();
         out.push(self.kinematics().time);
-        out.extend(PairQuantity::ALL.map(|quantity| state.get(quantity)));
+        out.extend(told.map(|quantity| state.get(*quantity)));
     }
 }
 

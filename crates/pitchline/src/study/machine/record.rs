@@ -5,7 +5,7 @@ use std::path::Path;
 use super::Failure;
 use super::energy::Account;
 use super::happened::Happened;
-use super::pairs::{self, Watched};
+use super::pairs::{self, Losses, Watched};
 use super::reactions::Uniqueness;
 use super::sensors::Instant;
 use super::stream::Stream;
@@ -52,6 +52,8 @@ pub(super) struct Record<'b> {
     pub is_slow: bool,
     /// Energies so far.
     pub account: Account,
+    /// What pairs have lost so far.
+    pub losses: Losses,
     /// What is to be told of joints that open.
     pub opened: Option<String>,
     /// What happened during the run, if anything could.
@@ -60,6 +62,13 @@ pub(super) struct Record<'b> {
     pub stopped_by: Option<String>,
     residual: Vec<f64>,
     cells: Vec<f64>,
+}
+
+/// What a machine has in the middle of a step.
+#[derive(Debug)]
+pub(super) struct Middle {
+    energy: Energy,
+    pairs: Vec<[f64; 3]>,
 }
 
 impl<'b> Record<'b> {
@@ -93,6 +102,7 @@ impl<'b> Record<'b> {
             streams: Vec::new(),
             is_slow: false,
             account: Account::default(),
+            losses: Losses::default(),
             opened: None,
             happened: None,
             stopped_by: None,
@@ -169,11 +179,31 @@ impl<'b> Record<'b> {
             (energy.kinetic, energy.dissipated) = (0.0, 0.0);
         }
         self.account.enter(state.time, energy);
+        if !self.is_slow {
+            self.losses.enter(self.built, None, (equations, state));
+        }
     }
 
     /// Enters those of a state that the equations look at, where they were others just before it.
     pub fn enter_jump(&mut self, equations: &Equations, state: &State, before: Energy) {
         self.account.jump(state.time, before, equations.energy());
+        self.losses.enter(self.built, None, (equations, state));
+    }
+
+    /// What is in the middle of a step, at a state that the equations look at.
+    pub fn middle(&self, equations: &Equations, state: &State) -> Middle {
+        Middle {
+            energy: equations.energy(),
+            pairs: pairs::powers(self.built, equations, state),
+        }
+    }
+
+    /// Enters the energies of a state that the equations look at, after a step with this middle.
+    pub fn enter_through(&mut self, middle: &Middle, equations: &Equations, state: &State) {
+        let now = equations.energy();
+        self.account.enter_through(middle.energy, state.time, now);
+        let of_pairs = Some(middle.pairs.as_slice());
+        self.losses.enter(self.built, of_pairs, (equations, state));
     }
 
     /// Adds a row for a state that the equations look at; `iterations` are those of the slowest step since the last row.

@@ -31,8 +31,8 @@ pub(super) fn add(
     machine.put_some("iterations", counts.iterations.map(count));
     machine.put_some("factorisations", counts.factorisations.map(count));
     machine.put_some("halved_steps", counts.halved.map(count));
-    machine.put_some("rejected_steps", counts.rejected.map(count));
-    machine.put_some("rounded_steps", counts.rounded.map(count));
+    machine.put_some("rejected_steps", counts.too_large.map(|n| n[0]));
+    machine.put_some("rounded_steps", counts.too_large.map(|n| n[1]));
     result.warnings.extend(rounded(counts));
     machine.put_some("smallest_step", counts.lengths.map(|lengths| lengths[0]));
     machine.put_some("largest_step", counts.lengths.map(|lengths| lengths[1]));
@@ -44,8 +44,11 @@ pub(super) fn add(
         groups.extend(joints(study, unique, record));
         groups.extend(drives(study, unique, &record.reactions));
         groups.extend(bearings(study, unique, &record.reactions));
-        let pairs = study.built.pairs.iter().zip(&record.pairs);
-        groups.extend(pairs.map(|(pair, table)| super::pairs::values(pair, table)));
+        let pairs = study.built.pairs.iter().zip(&record.pairs).enumerate();
+        groups.extend(pairs.map(|(i, (pair, table))| {
+            let energies = record.losses.of(i).filter(|_| pair.planar().is_some());
+            super::pairs::values(pair, table, energies, record.happened.as_ref())
+        }));
         groups.extend(sensors(&record.readings));
         groups.extend(record.happened.iter().flat_map(Happened::groups));
     }
@@ -53,9 +56,10 @@ pub(super) fn add(
 
 /// An accuracy that is beyond the digits of numbers.
 fn rounded(counts: &Counts) -> Option<String> {
-    let rounded = counts
-        .rounded
-        .filter(|n| n.saturating_mul(MANY_ROUNDED) > counts.steps)?;
+    let [_, rounded] = counts.too_large?;
+    if u64::from(rounded) * MANY_ROUNDED <= counts.steps {
+        return None;
+    }
     Some(format!(
         "{rounded} of {} steps have a larger error than `accuracy` asks for, because rounding makes it: write a larger `accuracy`, or \
          scheme = \"radau\" in place of \"generalized-alpha\"",
@@ -63,7 +67,7 @@ fn rounded(counts: &Counts) -> Option<String> {
     ))
 }
 
-fn count(n: u64) -> u32 {
+pub(super) fn count(n: u64) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 

@@ -5,6 +5,7 @@ use super::keeper::{Foundations, Keeper, Left, other_machine};
 use super::motion::{Counts, Going, Stopped, keep_last, options};
 use super::record::Record;
 use super::steps::Steps;
+use super::values::count;
 use super::{Failure, Study, Teller};
 use crate::dynamics::{
     Equations, Error, EventOptions, Events, Integrator, Radau, RadauOptions, State, StepControl,
@@ -59,10 +60,11 @@ pub(super) fn run(
         is_redundant: *is_redundant,
         shown: state.clone(),
     };
+    let held = happened::held(study.built, state);
     let places = (&mut **state, &mut **record);
     let done = run.go(&mut study.equations, places, steps, (keeper, left), teller);
     if can_happen {
-        let happened = Happened::of(study, request, &run.events);
+        let happened = Happened::of(study, request, &run.events, held);
         record.stopped_by = run
             .stopped
             .and_then(|number| happened.stopped_by(number))
@@ -177,10 +179,22 @@ impl Run<'_> {
         let (start, before) = (state.time, self.integrator.taken().iterations);
         let integrator = self.integrator.as_mut();
         self.stopped = self.events.step(integrator, equations, state, end)?;
+        let before_it = self.events.energy_before();
+        // Steps of Radau are long beside what happens in them.
+        let middle = match self.is_radau && before_it.is_none() {
+            true => {
+                let half = 0.5 * (start + state.time);
+                self.integrator.at(equations, half, &mut self.shown)?;
+                equations.set(&self.shown)?;
+                Some(record.middle(equations, &self.shown))
+            }
+            false => None,
+        };
         equations.set(state)?;
-        match self.events.energy_before() {
-            Some(energy) => record.enter_jump(equations, state, energy),
-            None => record.enter(equations, state),
+        match (before_it, middle) {
+            (Some(energy), _) => record.enter_jump(equations, state, energy),
+            (None, Some(middle)) => record.enter_through(&middle, equations, state),
+            (None, None) => record.enter(equations, state),
         }
         let length = state.time - start;
         let [shortest, longest] = self.lengths;
@@ -260,8 +274,7 @@ impl Run<'_> {
             iterations: Some(taken.iterations),
             factorisations: Some(taken.factorisations),
             halved: Some(taken.halved),
-            rejected: is_adaptive.then_some(taken.rejected),
-            rounded: is_adaptive.then_some(taken.rounded),
+            too_large: is_adaptive.then_some([taken.rejected, taken.rounded].map(count)),
             lengths: (is_adaptive && self.lengths[1] > 0.0).then_some(self.lengths),
         }
     }

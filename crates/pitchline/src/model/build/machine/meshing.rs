@@ -3,6 +3,7 @@
 mod friction;
 mod law;
 mod place;
+mod planar;
 mod stiffness;
 
 use super::Reading;
@@ -13,7 +14,8 @@ use crate::geometry::{GearPair, PitchPair, RackContact};
 use crate::input::Section;
 use crate::model::build::Gears;
 use crate::model::machine::{
-    Carrier, DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, WheelRequest,
+    Carrier, DampingRequest, JointKind, JointRequest, MeshDirection, MeshingRequest, TeethRequest,
+    WheelRequest,
 };
 use crate::model::{MeshKind, Pair, PairGeometry};
 
@@ -50,24 +52,63 @@ pub(super) fn read(
 }
 
 fn refuse_without_wheels((what, section): (&str, &Section), reading: &mut Reading) {
-    let is_joint = section
-        .choice("level")
-        .is_some_and(|level| level.value == "joint");
-    let key = match (is_joint, is_given(section, "mesh")) {
-        (true, _) => "level",
-        (false, true) => "mesh",
-        (false, false) if is_given(section, "friction") => "friction",
+    let level = section.choice("level").map(|level| level.value);
+    let level = level.filter(|level| *level != "ideal");
+    let key = match (level, is_given(section, "mesh")) {
+        (Some(_), _) => "level",
+        (None, true) => "mesh",
+        (None, false) if is_given(section, "friction") => "friction",
         _ => return,
     };
     reading.refuse::<()>(
         "needs-wheels",
         (section.span_of(key), "for wheels only"),
-        match is_joint {
-            true => format!("{what} has level \"joint\", but its gears are no wheels of the machine"),
-            false => format!("{what} has `{key}`, but its gears are no wheels of the machine"),
+        match level {
+            Some(level) => format!("{what} has level \"{level}\", but its gears are no wheels of the machine"),
+            None => format!("{what} has `{key}`, but its gears are no wheels of the machine"),
         },
         "put the gears on bodies, [wheels.NAME] with gear and body, and name the wheels as a and b; or remove it",
     );
+}
+
+/// Refuses contacts in a plane of which one wheel is pinned to the other: nothing would ever pass their pitch point.
+pub(super) fn refuse_pinned(
+    root: &Section,
+    pairs: &[MeshingRequest],
+    (wheels, joints): (&[WheelRequest], &[JointRequest]),
+    reading: &mut Reading,
+) {
+    for pair in pairs.iter().filter(|pair| pair.planar().is_some()) {
+        let carriers = pair.wheels.each_ref().map(|name| {
+            let wheel = wheels.iter().find(|wheel| wheel.name == *name);
+            wheel.map(|wheel| &wheel.seat.carrier)
+        });
+        let [Some(a), Some(b)] = carriers else {
+            continue;
+        };
+        let is_pin = |joint: &&JointRequest| {
+            let ends = [&joint.between.a.carrier, &joint.between.b.carrier];
+            joint.kind == JointKind::Revolute && (ends == [a, b] || ends == [b, a])
+        };
+        let Some(pin) = joints.iter().find(is_pin) else {
+            continue;
+        };
+        let is_own = |item: &&Section| {
+            item.text("name")
+                .is_some_and(|name| name.value == pair.name)
+        };
+        let item = root.items("pairs").find(is_own);
+        let span = item.map_or_else(|| root.span(), |item| item.span_of("b"));
+        reading.refuse::<()>(
+            "carrier-is-wheel",
+            (span, "carried by the other wheel"),
+            format!(
+                "pair `{}`: joint `{}` pins {b} to {a}, so one wheel of the pair carries the other and nothing passes the pitch point",
+                pair.name, pin.name
+            ),
+            "let a third body, or the ground, carry both wheels",
+        );
+    }
 }
 
 fn meshing(
@@ -90,16 +131,13 @@ fn meshing(
         );
     }
     let teeth = teeth(named, pair, gears, reading)?;
-    place::check(named, wheels, &teeth, reading);
-    let friction = match section.table("friction") {
-        Some(table) => friction::read((what, table), reading),
-        None => Some(Friction::None),
-    };
-    let request = elastic((named, "mesh"), (pair, wheels), teeth, gears, reading)?;
-    Some(MeshingRequest {
-        friction: friction?,
-        ..request
-    })
+    let stands = place::check(named, wheels, &teeth, reading);
+    let found = request((named, "mesh"), (pair, wheels), teeth, gears, reading)?;
+    // Where wheels stand is told once.
+    if stands.is_some() {
+        place::check_planar(named, wheels, &found, reading)?;
+    }
+    Some(found)
 }
 
 /// A pair of wheels of a planetary set, which stand where they mesh; the key is that of how the teeth deform.
@@ -109,41 +147,64 @@ pub(super) fn of_set(
     gears: &Gears,
     reading: &mut Reading,
 ) -> Option<MeshingRequest> {
+    let (what, section) = named;
+    let is_planar = section
+        .choice("level")
+        .is_some_and(|level| level.value == "planar");
+    if is_given(section, "friction") && !is_planar {
+        return reading.refuse(
+            "key-of-planar",
+            (section.span_of("friction"), "not at this level"),
+            format!("{what} has `friction`, which sets have at level \"planar\" only"),
+            "write level = \"planar\", or remove it",
+        );
+    }
     let teeth = teeth(named, pair, gears, reading)?;
-    elastic((named, key), (pair, wheels), teeth, gears, reading)
+    request((named, key), (pair, wheels), teeth, gears, reading)
 }
 
-/// Rigid or elastic teeth, without friction.
-fn elastic(
+/// What the level of a pair makes of its wheels.
+fn request(
     (named, key): ((&str, &Section), &str),
     (pair, wheels): (&Pair, [&WheelRequest; 2]),
     teeth: Teeth,
     gears: &Gears,
     reading: &mut Reading,
 ) -> Option<MeshingRequest> {
-    let is_along_pitch = named
-        .1
+    let (what, section) = named;
+    let level = section.choice("level")?.value;
+    let measured = section
         .table(key)
         .and_then(|mesh| mesh.choice("measured_along"))
-        .is_some_and(|along| along.value == "pitch-circle");
+        .map_or("line-of-action", |along| along.value);
+    let along = |is_pitch: bool| if is_pitch { 1.0 } else { teeth.hoop_per_line };
     let direction = MeshDirection {
-        hoop_per_way: if is_along_pitch {
-            1.0
-        } else {
-            teeth.hoop_per_line
-        },
+        hoop_per_way: along(measured != "line-of-action"),
+        force_per_hoop: along(measured == "pitch-circle"),
         hoop_per_line: teeth.hoop_per_line,
     };
-    let mesh = law::read((named, key), (pair, gears), &direction, reading)?;
-    refuse_unknown_mass((named, key), mesh.as_ref(), wheels, reading)?;
+    let made = if level == "planar" {
+        let (planar, direction) = planar::read((named, key), (pair, gears), measured, reading)?;
+        refuse_unknown_mass((named, key), Some(planar.damping), wheels, reading)?;
+        (TeethRequest::Planar(Box::new(planar)), direction)
+    } else {
+        let friction = match section.table("friction") {
+            Some(table) => friction::read((what, table), reading),
+            None => Some(Friction::None),
+        };
+        let mesh = law::read((named, key), (pair, gears), &direction, reading)?;
+        let damping = mesh.as_ref().map(|mesh| mesh.damping);
+        refuse_unknown_mass((named, key), damping, wheels, reading)?;
+        let friction = friction?;
+        (TeethRequest::Joint { mesh, friction }, direction)
+    };
     Some(MeshingRequest {
         name: pair.name.clone(),
         wheels: wheels.map(|wheel| wheel.name.clone()),
         engagement: teeth.engagement,
         datum_height: teeth.datum_height,
-        mesh,
-        friction: Friction::None,
-        direction,
+        teeth: made.0,
+        direction: made.1,
         normal_factor: teeth.normal_factor,
     })
 }
@@ -151,11 +212,10 @@ fn elastic(
 /// A damping ratio needs to know what vibrates: rigid bodies tell, shafts and flexible bodies do not.
 fn refuse_unknown_mass(
     ((what, section), key): ((&str, &Section), &str),
-    mesh: Option<&MeshLawRequest>,
+    damping: Option<DampingRequest>,
     wheels: [&WheelRequest; 2],
     reading: &mut Reading,
 ) -> Option<()> {
-    let damping = mesh.map(|mesh| mesh.damping);
     let Some(DampingRequest::Ratio { mass: None, .. }) = damping else {
         return Some(());
     };

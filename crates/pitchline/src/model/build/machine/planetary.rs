@@ -13,7 +13,8 @@ use crate::input::Section;
 use crate::input::set_names::SetNames;
 use crate::model::Planetary;
 use crate::model::machine::{
-    BodyRequest, Carrier, End, ForceRequest, Frame, JointRequest, MeshingRequest, WheelRequest,
+    BodyRequest, Carrier, End, ForceRequest, Frame, JointRequest, MeshingRequest, TeethRequest,
+    WheelRequest,
 };
 use members::Members;
 
@@ -95,6 +96,7 @@ fn refuse_without_bodies((what, section): (&str, &Section), reading: &mut Readin
         "level",
         "mesh",
         "mesh_ring",
+        "friction",
         "planet_body",
         "planet_bearing",
         "at",
@@ -120,6 +122,7 @@ fn one(
     reading: &mut Reading,
 ) -> Option<()> {
     let members = Members::read(named, &set.geometry.train, reading)?;
+    refuse_carried(named, &members, reading)?;
     let (place, axes) = members.standing(named, reading)?;
     let standing = Standing { set, place, axes };
     planets::add(
@@ -138,6 +141,27 @@ fn one(
         made.pairs.extend(pairs?);
     }
     Some(())
+}
+
+/// Contacts in a plane need a carrier that turns against their wheels: on one body nothing would ever pass their pitch points.
+fn refuse_carried(
+    (what, section): (&str, &Section),
+    members: &Members,
+    reading: &mut Reading,
+) -> Option<()> {
+    let is_planar = section.choice("level")?.value == "planar";
+    let carrier = members.of_planets()?;
+    let same = members.wheels().find(|(_, wheel)| wheel == carrier);
+    let Some((member, _)) = same.filter(|_| is_planar) else {
+        return Some(());
+    };
+    let name = member.name();
+    reading.refuse(
+        "carrier-is-wheel",
+        (section.span_of("bodies"), "one body twice"),
+        format!("{what}: its carrier and its {name} are both on {carrier}, so nothing passes the pitch points between the {name} and the planets"),
+        format!("put carrier and {name} on two bodies, or write level = \"ideal\" for a set that turns as one"),
+    )
 }
 
 /// All wheels: those of the members where the set stands, those of planets on their bodies.
@@ -208,8 +232,12 @@ fn pairs(
         let mut request = first.clone();
         request.name = standing.names().pair(mesh, index);
         request.wheels = [mesh.a, mesh.b].map(|part| standing.names().wheel(part, index));
-        if let Some(law) = &mut request.mesh {
-            law.start_cycle += set.geometry.start_cycle(mesh, index);
+        let cycle = set.geometry.start_cycle(mesh, index);
+        match &mut request.teeth {
+            TeethRequest::Joint { mesh, .. } => {
+                mesh.iter_mut().for_each(|law| law.start_cycle += cycle);
+            }
+            TeethRequest::Planar(planar) => planar.start_cycle += cycle,
         }
         request
     };

@@ -8,8 +8,8 @@ use super::ends::{carrier, check_direction, vector};
 use crate::geometry::tensor::IDENTITY;
 use crate::input::Section;
 use crate::model::machine::{
-    Axes, Carrier, End, ForceKind, Frame, MachineRequest, SensorComponent, SensorKind,
-    SensorRequest,
+    Axes, Carrier, End, ForceKind, Frame, MachineRequest, MeshingRequest, PairQuantity,
+    SensorComponent, SensorKind, SensorRequest,
 };
 
 /// The first column of their table.
@@ -148,6 +148,7 @@ fn pair(
 ) -> Option<SensorKind> {
     let of = section.text("of")?;
     if let Some(pair) = machine.pair(of.value) {
+        check_told((what, section), pair, reading)?;
         return Some(SensorKind::Pair {
             pair: pair.name.clone(),
             has_rack: pair.has_rack(),
@@ -163,6 +164,32 @@ fn pair(
         (of.span, "no wheels"),
         format!("{what}: the gears of pair `{}` are no wheels of the machine", of.value),
         "put them on bodies, [wheels.NAME] with gear and body, and name the wheels as a and b of the pair",
+    )
+}
+
+/// What a sensor asks of a pair that its level does not tell.
+fn check_told(
+    (what, section): (&str, &Section),
+    pair: &MeshingRequest,
+    reading: &mut Reading,
+) -> Option<()> {
+    let asked = section.choices("components")?;
+    let is_planar = pair.planar().is_some();
+    let told = PairQuantity::told(is_planar);
+    let is_known = |name: &&str| told.iter().any(|quantity| quantity.name() == *name);
+    let Some(other) = asked.value.iter().find(|name| !is_known(name)) else {
+        return Some(());
+    };
+    let known: Vec<&str> = told.iter().map(|quantity| quantity.name()).collect();
+    let level = if is_planar { "is" } else { "is not" };
+    reading.refuse(
+        "nothing-to-measure",
+        (asked.span, "not of this level"),
+        format!(
+            "{what}: pair `{}` {level} of level \"planar\" and has no `{other}`",
+            pair.name
+        ),
+        format!("choose among {}", known.join(", ")),
     )
 }
 

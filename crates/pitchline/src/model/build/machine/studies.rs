@@ -77,7 +77,7 @@ pub(in crate::model::build) fn study(
             is_quasi_static: section.boolean("quasi_static")?.value,
         }));
     }
-    let scheme = steps::scheme(section, diagnostics)?;
+    let scheme = steps::scheme(section, request.can_stick(), diagnostics)?;
     let (steps, output_step) = steps::chosen(section, scheme, times, diagnostics)?;
     let events = match section.texts("events") {
         Some(names) => names.value.into_iter().map(str::to_owned).collect(),

@@ -1,7 +1,7 @@
-//! Pairs whose friction holds them: what to say where one of them cannot be driven.
+//! Pairs whose friction holds them: what to say where one of them cannot be driven, and where friction does not act.
 
-use crate::contact::Friction;
-use crate::dynamics::Engagement;
+use crate::contact::{Friction, MeshFriction};
+use crate::dynamics::{Engagement, Sliding, State};
 use crate::machine::{BuiltMachine, BuiltPair};
 use crate::number::short;
 use crate::results::Table;
@@ -23,8 +23,8 @@ struct Lock<'p> {
 /// All locks of a machine.
 fn locks(built: &BuiltMachine) -> impl Iterator<Item = Lock<'_>> {
     built.pairs.iter().flat_map(|pair| {
-        let coefficient = breakaway(&pair.joint.friction);
-        let limits = match &pair.joint.engagement {
+        let coefficient = breakaway(friction(pair));
+        let limits = match &pair.engagement {
             Engagement::Wheels(contact) => contact.locking_coefficients(),
             Engagement::Rack(_) => [None, None],
         };
@@ -39,6 +39,12 @@ fn locks(built: &BuiltMachine) -> impl Iterator<Item = Lock<'_>> {
             })
         })
     })
+}
+
+/// Friction along the teeth.
+fn friction(pair: &BuiltPair) -> &Friction {
+    pair.joint()
+        .map_or(&Friction::None, |joint| &joint.friction)
 }
 
 /// Coefficient as sliding begins.
@@ -94,7 +100,7 @@ pub(in crate::study::machine) fn hint(built: &BuiltMachine) -> Option<String> {
 
 /// What an equilibrium does not say: flanks that do not slide have no friction at this level.
 pub(in crate::study::machine) fn at_rest(built: &BuiltMachine) -> Vec<String> {
-    let rubbing = |pair: &&BuiltPair| pair.joint.friction != Friction::None;
+    let rubbing = |pair: &&BuiltPair| *friction(pair) != Friction::None;
     let rubbing = built.pairs.iter().filter(rubbing);
     let mut said: Vec<String> = rubbing
         .map(|pair| {
@@ -104,10 +110,51 @@ pub(in crate::study::machine) fn at_rest(built: &BuiltMachine) -> Vec<String> {
             )
         })
         .collect();
+    said.extend(along_profiles(built).map(|pair| {
+        format!(
+            "pair `{}`: this is the equilibrium without friction; stuck teeth would also hold others around it",
+            pair.name
+        )
+    }));
     said.extend(
         locks(built).map(|lock| format!("{}, though not here: {}", lock.told(), lock.remedy())),
     );
     said
+}
+
+/// Pairs of level `planar` that rub.
+fn along_profiles(built: &BuiltMachine) -> impl Iterator<Item = &BuiltPair> {
+    built.pairs.iter().filter(|pair| {
+        let planar = pair.planar();
+        planar.is_some_and(|planar| planar.contact.data().friction != MeshFriction::None)
+    })
+}
+
+/// What motion that drives prescribe does not ask: whether teeth stick.
+pub(in crate::study::machine) fn prescribed(built: &BuiltMachine) -> Vec<String> {
+    let pairs = along_profiles(built).filter(|pair| pair.can_stick());
+    pairs
+        .map(|pair| {
+            format!(
+                "pair `{}`: friction of teeth that stick and slide does not act in a study kinematic; take a study transient",
+                pair.name
+            )
+        })
+        .collect()
+}
+
+/// Lets teeth go that another study has left stuck.
+pub(in crate::study::machine) fn free(built: &BuiltMachine, state: &mut State) {
+    for pair in &built.pairs {
+        let Some(grip) = pair.planar().and_then(|planar| planar.contact.grip_id()) else {
+            continue;
+        };
+        state.grips[grip.0 as usize].sliding = Sliding::Undecided;
+        for row in built.machine.multipliers_of(pair.element) {
+            state.active[row] = false;
+            state.multipliers[row] = 0.0;
+        }
+    }
 }
 
 /// Pairs that are loaded at the end and only creep, of which friction may hold one wheel against the other.
@@ -121,7 +168,7 @@ pub(in crate::study::machine) fn stuck(built: &BuiltMachine, tables: &[Table]) -
             let values = table.column(name).map_or(&[][..], |c| c.values.as_slice());
             values.last().map_or(0.0, |x| x.abs())
         };
-        last("slip") <= CREEPING * transition_speed(&lock.pair.joint.friction)
+        last("slip") <= CREEPING * transition_speed(friction(lock.pair))
             && last("normal_force") > 0.0
     };
     let stuck = locks(built).filter(is_stuck);

@@ -1,11 +1,17 @@
 //! Values of a pair, from its table.
 
+use super::super::happened::Happened;
 use super::super::values::mean;
 use crate::machine::BuiltPair;
 use crate::results::{Group, Object, Table};
 
-/// Values of a pair whose table has rows.
-pub(in crate::study::machine) fn values(pair: &BuiltPair, table: &Table) -> Group {
+/// Values of a pair whose table has rows; of level `planar` with its energies since the start: lost, out of a, out of b.
+pub(in crate::study::machine) fn values(
+    pair: &BuiltPair,
+    table: &Table,
+    energies: Option<[f64; 3]>,
+    happened: Option<&Happened>,
+) -> Group {
     let column = |name: &str| table.column(name).map_or(&[][..], |c| c.values.as_slice());
     let time = column("time");
     let last = |name: &str| column(name).last().copied();
@@ -26,7 +32,7 @@ pub(in crate::study::machine) fn values(pair: &BuiltPair, table: &Table) -> Grou
         "turn_b"
     };
     group.put_some(second, last("turn_b"));
-    if pair.joint.mesh.is_some() {
+    if pair.is_elastic() {
         group.put_some("te_mean", over_time("transmission_error"));
         let [low, high] = range(column("transmission_error"));
         group.put("te_peak_to_peak", high - low);
@@ -37,11 +43,32 @@ pub(in crate::study::machine) fn values(pair: &BuiltPair, table: &Table) -> Grou
     let lost = over_time("power_lost");
     group.put_some("power_lost_mean", lost);
     let powers = [over_time("power_from_a"), over_time("power_from_b")];
-    if let ([Some(a), Some(b)], Some(lost)) = (powers, lost) {
-        group.put_some("efficiency", efficiency([a, b], lost));
+    let through = match (energies, powers, lost) {
+        // Rows may be too far apart to see teeth slide.
+        (Some([lost, a, b]), ..) if table.n_rows() > 1 => Some(([a, b], lost)),
+        (_, [Some(a), Some(b)], Some(lost)) => Some(([a, b], lost)),
+        _ => None,
+    };
+    group.put_some(
+        "efficiency",
+        through.and_then(|(taken, lost)| efficiency(taken, lost)),
+    );
+    if pair.planar().is_none() {
+        let [low, high] = range(column("slip"));
+        group.put("largest_slip", high.max(-low));
+        return group;
     }
-    let [low, high] = range(column("slip"));
-    group.put("largest_slip", high.max(-low));
+    if table.n_rows() > 1 {
+        group.put_some("energy_lost", energies.map(|[lost, ..]| lost));
+    }
+    group.put_some("mesh_distance", last("mesh_distance"));
+    group.put_some("friction", last("friction"));
+    group.put_some("friction_limit", last("friction_limit"));
+    if let (true, Some(happened)) = (pair.can_stick(), happened) {
+        let (phases, breakaways) = happened.sticking(&pair.name);
+        group.put("stick_phases", u32::try_from(phases).unwrap_or(u32::MAX));
+        group.put("breakaway_times", breakaways);
+    }
     group
 }
 

@@ -13,8 +13,11 @@ use crate::results::Table;
 /// Amplitudes below this share of the largest are not worth the paper to their right.
 const FAINT: f64 = 1e-2;
 
-/// Forces and deformation of a pair over time.
+/// Forces and deformation of a pair over time; of level `planar` what its teeth do.
 pub(super) fn history(pair: &BuiltPair, table: &Table) -> Scene {
+    if pair.planar().is_some() {
+        return planar_history(pair, table);
+    }
     let mut chart = Chart::new(title(pair), Axis::new("Time", "s"));
     let mesh = Panel::new(Axis::new("Mesh force", "N"));
     chart = chart.with(mesh.with(Series::new("", points(table, "mesh_force"))));
@@ -24,7 +27,7 @@ pub(super) fn history(pair: &BuiltPair, table: &Table) -> Scene {
         forces = forces.with(Series::new(name, curve));
     }
     chart = chart.with(forces);
-    if pair.joint.mesh.is_some() {
+    if pair.is_elastic() {
         let mut ways = Panel::new(Axis::new("Along the mesh", "µm"));
         for name in ["transmission_error", "deformation"] {
             let mut curve = points(table, name);
@@ -34,6 +37,29 @@ pub(super) fn history(pair: &BuiltPair, table: &Table) -> Scene {
         chart = chart.with(ways);
     }
     chart.subtitle = RichText::markup("mesh force: positive on the right flanks of a");
+    chart.render()
+}
+
+/// What teeth do that stick and slide: what passes, friction within its limit, which way they go, torques.
+fn planar_history(pair: &BuiltPair, table: &Table) -> Scene {
+    let mut chart = Chart::new(title(pair), Axis::new("Time", "s"));
+    let mut distance = points(table, "mesh_distance");
+    distance.iter_mut().for_each(|point| point[1] *= 1e3);
+    let passed = Panel::new(Axis::new("Mesh distance", "mm"));
+    chart = chart.with(passed.with(Series::new("", distance)));
+    let mut friction = Panel::new(Axis::new("Friction", "N"));
+    for (name, column) in [("friction", "friction"), ("holds up to", "friction_limit")] {
+        friction = friction.with(Series::new(name, points(table, column)));
+    }
+    chart = chart.with(friction);
+    let sliding = Panel::new(Axis::new("Sliding", ""));
+    chart = chart.with(sliding.with(Series::new("", points(table, "sliding"))));
+    let mut torques = Panel::new(Axis::new("Torque of the teeth", "N m"));
+    for (wheel, column) in pair.wheels.iter().zip(["torque_a", "torque_b"]) {
+        torques = torques.with(Series::new(RichText::plain(wheel), points(table, column)));
+    }
+    chart = chart.with(torques);
+    chart.subtitle = RichText::markup("sliding: 1 forward, −1 backward, 0 stuck");
     chart.render()
 }
 
@@ -74,7 +100,7 @@ pub(super) fn force_spectrum(pair: &BuiltPair, table: &Table) -> Option<Scene> {
 fn mesh_frequency(pair: &BuiltPair, table: &Table) -> Option<f64> {
     let column = |name: &str| table.column(name).map(|column| column.values.as_slice());
     let way = |values: &[f64]| Some(values.last()? - values.first()?);
-    let teeth = match &pair.joint.engagement {
+    let teeth = match &pair.engagement {
         Engagement::Wheels(contact) => contact.a.teeth,
         Engagement::Rack(contact) => contact.gear.teeth,
     };

@@ -1,6 +1,7 @@
-//! Friction of a pair.
+//! Friction of a pair along its teeth, and what all frictions have.
 
 use super::super::Reading;
+use super::super::ends::is_given;
 use crate::contact::{Friction, FrictionTable, LawError};
 use crate::input::Section;
 
@@ -8,8 +9,9 @@ pub(super) fn read((what, section): (&str, &Section), reading: &mut Reading) -> 
     if section.has_errors() {
         return None;
     }
+    refuse_planar_keys((what, section), reading)?;
     let get = |key: &str| Some(section.quantity(key)?.value);
-    let transition_speed = get("transition_speed")?;
+    let transition_speed = get("transition_speed").unwrap_or(TRANSITION_SPEED);
     let friction = match section.choice("kind")?.value {
         "coulomb" => Ok(Friction::Coulomb {
             coefficient: get("coefficient")?,
@@ -22,30 +24,86 @@ pub(super) fn read((what, section): (&str, &Section), reading: &mut Reading) -> 
             transition_speed,
         }),
         _ => {
-            let speeds = section.quantities("speeds")?;
-            let coefficients = section.quantities("coefficients")?;
-            if speeds.value.len() != coefficients.value.len() {
-                return reading.refuse(
-                    "different-lengths",
-                    (coefficients.span, "another number of values"),
-                    format!(
-                        "friction of {what}: {} speeds and {} coefficients",
-                        speeds.value.len(),
-                        coefficients.value.len()
-                    ),
-                    "write a coefficient for each speed",
-                );
-            }
-            let rows = speeds.value.iter().zip(coefficients.value);
-            let rows = rows.map(|(speed, coefficient)| [*speed, *coefficient]);
-            FrictionTable::new(rows.collect(), transition_speed).map(Friction::Table)
+            let rows = rows((what, section), "coefficients", reading)?;
+            FrictionTable::new(rows, transition_speed).map(Friction::Table)
         }
     };
     let checked = friction.and_then(|friction| friction.check().map(|()| friction));
     checked.map_or_else(|error| refuse((what, section), &error, reading), Some)
 }
 
-fn refuse<T>(
+/// Speed (m/s) over which friction turns its sign unless given.
+pub(super) const TRANSITION_SPEED: f64 = 1e-3;
+
+/// What only the level `planar` knows.
+fn refuse_planar_keys((what, section): (&str, &Section), reading: &mut Reading) -> Option<()> {
+    let kind = section.choice("kind")?.value;
+    let key = match kind {
+        "din-3990" | "iso-14179" | "efficiency" => Some("kind"),
+        "coulomb" | "table" if is_given(section, "static_coefficient") => {
+            Some("static_coefficient")
+        }
+        _ => ["levers", "spread", "stiction"]
+            .into_iter()
+            .find(|key| is_given(section, key)),
+    };
+    let Some(key) = key else {
+        return Some(());
+    };
+    let (written, help) = match key {
+        "kind" => (
+            format!("kind = \"{kind}\""),
+            "write level = \"planar\", or kind = \"coulomb\", \"stribeck\" or \"table\"",
+        ),
+        "static_coefficient" => (
+            key.to_owned(),
+            "write kind = \"stribeck\" with static_coefficient and kinetic_coefficient, or level = \"planar\"",
+        ),
+        _ => (key.to_owned(), "write level = \"planar\", or remove it"),
+    };
+    reading.refuse(
+        "key-of-planar",
+        (section.span_of(key), "not at this level"),
+        format!(
+            "friction of {what}: `{written}` belongs to level \"planar\"; at other levels friction acts along the teeth and never holds them"
+        ),
+        help,
+    )
+}
+
+/// Rows of `speeds` and another list.
+pub(super) fn rows(
+    (what, section): (&str, &Section),
+    key: &str,
+    reading: &mut Reading,
+) -> Option<Vec<[f64; 2]>> {
+    let speeds = section.quantities("speeds")?;
+    let values = section.quantities(key)?;
+    if speeds.value.len() != values.value.len() {
+        return reading.refuse(
+            "different-lengths",
+            (values.span, "another number of values"),
+            format!(
+                "friction of {what}: {} speeds and {} {}",
+                speeds.value.len(),
+                values.value.len(),
+                if key == "coefficients" {
+                    key
+                } else {
+                    "efficiencies"
+                }
+            ),
+            match key {
+                "coefficients" => "write a coefficient for each speed".to_owned(),
+                _ => format!("write a number of {key} for each speed"),
+            },
+        );
+    }
+    let rows = speeds.value.iter().zip(values.value);
+    Some(rows.map(|(speed, value)| [*speed, *value]).collect())
+}
+
+pub(super) fn refuse<T>(
     (what, section): (&str, &Section),
     error: &LawError,
     reading: &mut Reading,

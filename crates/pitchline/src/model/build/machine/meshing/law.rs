@@ -20,7 +20,10 @@ pub(super) fn read(
 ) -> Option<Option<MeshLawRequest>> {
     let level = section.choice("level")?;
     match (level.value, section.table(table)) {
-        ("joint", Some(mesh)) => law((what, mesh), of, direction, reading).map(Some),
+        ("joint", Some(mesh)) => {
+            refuse_planar_keys((what, mesh), reading)?;
+            law((what, mesh), of, direction, reading).map(Some)
+        }
         ("joint", None) if section.is_faulty(table) => None,
         ("joint", None) => reading.refuse(
             "missing-key",
@@ -47,6 +50,36 @@ pub(super) fn read(
         }
         (_, None) => (!section.is_faulty(table)).then_some(None),
     }
+}
+
+/// What only the level `planar` knows.
+fn refuse_planar_keys((what, section): (&str, &Section), reading: &mut Reading) -> Option<()> {
+    let is_law = |kind: &str| kind != "linear";
+    let is_measure = |along: &str| along == "normal-over-pitch";
+    let chosen = |key: &str, is_planar: fn(&str) -> bool| {
+        section
+            .choice(key)
+            .is_some_and(|choice| is_planar(choice.value))
+    };
+    let keys = ["stiffness_left", "stiffness_variation"];
+    let key = match () {
+        () if chosen("kind", is_law) => Some("kind"),
+        () if chosen("measured_along", is_measure) => Some("measured_along"),
+        () => keys.into_iter().find(|key| is_given(section, key)),
+    };
+    let Some(key) = key else {
+        return Some(());
+    };
+    let written = match section.choice(key) {
+        Some(choice) => format!("{key} = \"{}\"", choice.value),
+        None => key.to_owned(),
+    };
+    reading.refuse(
+        "key-of-planar",
+        (section.span_of(key), "not at this level"),
+        format!("{what} has level \"joint\" and `{written}` in its mesh, which level \"planar\" alone knows"),
+        "write level = \"planar\", or remove it",
+    )
 }
 
 fn law(
@@ -79,7 +112,7 @@ fn law(
     })
 }
 
-fn damping(
+pub(super) fn damping(
     (what, section): (&str, &Section),
     direction: &MeshDirection,
     reading: &mut Reading,
@@ -94,7 +127,7 @@ fn damping(
         ),
         (None, Some(ratio)) => Some(DampingRequest::Ratio {
             ratio,
-            mass: given("equivalent_mass").map(|mass| direction.hoop_stiffness(mass)),
+            mass: given("equivalent_mass").map(|mass| direction.hoop_mass(mass)),
         }),
         (damping, None) if is_given(section, "equivalent_mass") => {
             let has = match damping {
@@ -114,7 +147,7 @@ fn damping(
     }
 }
 
-fn backlash(
+pub(super) fn backlash(
     (what, section): (&str, &Section),
     pair: &Pair,
     direction: &MeshDirection,
@@ -160,7 +193,7 @@ fn transmission_error(
             let mean = -way(section.quantity("mean")?.value);
             let harmonics = section.items("harmonics");
             let harmonics: Option<Vec<Harmonic>> = harmonics
-                .map(|item| harmonic(item, pair, direction))
+                .map(|item| harmonic(item, pair, |amplitude| -way(amplitude)))
                 .collect();
             ErrorSeries::new(mean, harmonics?).map(TransmissionError::Series)
         }
@@ -173,7 +206,12 @@ fn transmission_error(
     })
 }
 
-fn harmonic(section: &Section, pair: &Pair, direction: &MeshDirection) -> Option<Harmonic> {
+/// A wave over mesh cycles.
+pub(super) fn harmonic(
+    section: &Section,
+    pair: &Pair,
+    scaled: impl Fn(f64) -> f64,
+) -> Option<Harmonic> {
     let [a, b] = teeth(&pair.geometry);
     let turn = |teeth| Period::Turn { teeth };
     Some(Harmonic {
@@ -183,7 +221,7 @@ fn harmonic(section: &Section, pair: &Pair, direction: &MeshDirection) -> Option
             "turn-of-b" => turn(b),
             _ => Period::MeshCycle,
         },
-        amplitude: -direction.hoop_way(section.quantity("amplitude")?.value),
+        amplitude: scaled(section.quantity("amplitude")?.value),
         phase: section.quantity("phase")?.value,
     })
 }

@@ -3,12 +3,27 @@
 use super::super::Reading;
 use super::Teeth;
 use crate::contact::Friction;
-use crate::dynamics::{Error, Machine, Misplacement, Rotation};
+use crate::dynamics::{Error, Frame, Machine, Misplacement, PlanarContact, Rotation};
 use crate::geometry::PitchFinding;
 use crate::input::{Diagnostic, Section};
 use crate::machine::{Standing, Toothing};
-use crate::model::machine::WheelRequest;
+use crate::model::machine::{MeshingRequest, WheelRequest};
 use crate::number::short;
+
+/// Wheels where they stand, on nodes of a machine that is thrown away; none where a place is not known before the machine is built.
+fn standing(
+    wheels: [&WheelRequest; 2],
+    scratch: &mut Machine,
+    reading: &Reading,
+) -> Option<[Standing; 2]> {
+    let mut stand = |wheel: &WheelRequest| {
+        let (place, axes) = reading.stands(&wheel.seat)?;
+        let place = place?;
+        let node = scratch.add_node(&wheel.name, [0.0; 3], Rotation::default());
+        Some(Standing { node, place, axes })
+    };
+    Some([stand(wheels[0])?, stand(wheels[1])?])
+}
 
 /// Refuses wheels that cannot mesh, and warns of those that stand a little off. Places that are not known before the machine is built
 /// are checked then.
@@ -19,16 +34,8 @@ pub(super) fn check(
     reading: &mut Reading,
 ) -> Option<()> {
     let mut scratch = Machine::new();
-    let mut standing = Vec::with_capacity(2);
-    for wheel in wheels {
-        let Some((Some(place), axes)) = reading.stands(&wheel.seat) else {
-            return Some(());
-        };
-        let node = scratch.add_node(&wheel.name, [0.0; 3], Rotation::default());
-        standing.push(Standing { node, place, axes });
-    }
-    let [a, b] = *standing.as_slice() else {
-        return None;
+    let Some([a, b]) = standing(wheels, &mut scratch, reading) else {
+        return Some(());
     };
     let toothing = Toothing {
         engagement: teeth.engagement,
@@ -55,6 +62,55 @@ pub(super) fn check(
             )
         }
     }
+}
+
+/// Refuses wheels of a contact in one plane whose axes are not parallel, or not as far apart as their pitch circles ask.
+pub(super) fn check_planar(
+    (what, section): (&str, &Section),
+    wheels: [&WheelRequest; 2],
+    pair: &MeshingRequest,
+    reading: &mut Reading,
+) -> Option<()> {
+    let mut scratch = Machine::new();
+    let (Some(planar), Some(stand)) = (pair.planar(), standing(wheels, &mut scratch, reading))
+    else {
+        return Some(());
+    };
+    let data = planar.contact(planar.mesh.law.damping);
+    let [a, b] = stand.map(|wheel| Frame {
+        node: wheel.node,
+        place: wheel.place,
+        axes: wheel.axes,
+    });
+    let error = PlanarContact::build(what, &mut scratch, a, b, data).err();
+    let Some(error) = error else {
+        return Some(());
+    };
+    let [a, b] = wheels.map(|wheel| wheel.name.as_str());
+    let (message, help) = match error {
+        Error::Value {
+            key: "angle between the axes",
+            value,
+            ..
+        } => (
+            format!(
+                "{what}: the axes of wheels `{a}` and `{b}` are {} deg apart, and level \"planar\" is for parallel ones",
+                short(value.to_degrees())
+            ),
+            format!("turn the axis of `{b}`, or write level = \"joint\""),
+        ),
+        Error::Value { value, .. } => (
+            format!(
+                "{what}: the axes of wheels `{a}` and `{b}` are {} mm apart, and their pitch circles touch at {} mm",
+                short(1e3 * value),
+                short(1e3 * planar.pair.center_distance().abs())
+            ),
+            "move a wheel: at = [x, y, z], or give the pair the center_distance at which they stand".to_owned(),
+        ),
+        other => (other.to_string(), "correct the pair".to_owned()),
+    };
+    let place = (section.span_of("b"), "cannot mesh there");
+    reading.refuse("cannot-mesh", place, message, help)
 }
 
 /// Shares of a module and angles (rad) below this are rounding.

@@ -11,6 +11,9 @@ const MOST_STEPS: f64 = 1e9;
 /// Rows of a run whose steps follow from their errors, unless given.
 const USUAL_ROWS: f64 = 1000.0;
 
+/// Accuracy of machines whose scheme is Radau by itself, unless given.
+const USUAL_ACCURACY: f64 = 1e-6;
+
 /// Always `None`, so that it can end a function.
 fn refuse<T>(
     diagnostics: &mut Diagnostics,
@@ -121,7 +124,11 @@ pub(super) fn chosen(
         );
     }
     if is_given("accuracy") {
-        return adaptive(section, times, diagnostics);
+        let accuracy = section.number("accuracy")?.value;
+        return adaptive(section, times, accuracy, diagnostics);
+    }
+    if scheme == Scheme::Radau && !is_given("scheme") {
+        return adaptive(section, times, USUAL_ACCURACY, diagnostics);
     }
     if is_given("largest_step") {
         return refuse(
@@ -164,9 +171,9 @@ pub(super) fn chosen(
 fn adaptive(
     section: &Section,
     times: [f64; 2],
+    accuracy: f64,
     diagnostics: &mut Diagnostics,
 ) -> Option<(StepChoice, f64)> {
-    let accuracy = section.number("accuracy")?.value;
     if ["largest_step", "output_step"]
         .iter()
         .any(|key| section.is_faulty(key))
@@ -183,9 +190,24 @@ fn adaptive(
     Some((StepChoice::Adaptive { accuracy, largest }, output_step))
 }
 
-/// How time is integrated.
-pub(super) fn scheme(section: &Section, diagnostics: &mut Diagnostics) -> Option<Scheme> {
-    let scheme = section.choice("scheme")?.value;
+/// How time is integrated; teeth that stick are stiff and strongly damped, where other schemes than Radau ring.
+pub(super) fn scheme(
+    section: &Section,
+    can_stick: bool,
+    diagnostics: &mut Diagnostics,
+) -> Option<Scheme> {
+    if section.is_faulty("scheme") {
+        return None;
+    }
+    let is_given = |key: &&str| section.is_given(key);
+    let is_open = !["step", "spectral_radius", "alpha"].iter().any(is_given);
+    let usual = match can_stick && is_open {
+        true => "radau",
+        false => "generalized-alpha",
+    };
+    let scheme = section
+        .choice("scheme")
+        .map_or(usual, |scheme| scheme.value);
     let own = match scheme {
         "generalized-alpha" => Some("spectral_radius"),
         "hht" => Some("alpha"),

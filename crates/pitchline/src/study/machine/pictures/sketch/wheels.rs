@@ -54,26 +54,23 @@ impl Bar {
 
 fn parts(pair: &BuiltPair, k: &Kinematics) -> (Vec<Circle>, Option<Bar>) {
     let pose = |frame: &Frame| frame.pose(k.pose(frame.node));
-    let between = &pair.joint.between;
+    let [a, b] = pair.frames();
     let circle = |gear: &PitchGear, frame: &Frame| Circle {
         pose: pose(frame),
         radius: gear.radius,
         apex: (!gear.is_cylinder()).then(|| -gear.apex_distance()),
     };
-    match &pair.joint.engagement {
+    match &pair.engagement {
         Engagement::Wheels(contact) => {
-            let circles = vec![
-                circle(&contact.a, &between.a),
-                circle(&contact.b, &between.b),
-            ];
+            let circles = vec![circle(&contact.a, &a), circle(&contact.b, &b)];
             (circles, None)
         }
         Engagement::Rack(contact) => {
             let bar = Bar {
-                pose: pose(&between.b),
+                pose: pose(&b),
                 reach: std::f64::consts::PI * contact.gear.radius,
             };
-            (vec![circle(&contact.gear, &between.a)], Some(bar))
+            (vec![circle(&contact.gear, &a)], Some(bar))
         }
     }
 }

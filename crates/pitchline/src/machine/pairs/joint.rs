@@ -1,0 +1,189 @@
+//! Gear joints: levels `ideal` and `joint`.
+
+use super::super::AssemblyError;
+use super::super::toothing::{Standing, Toothing};
+use super::PairState;
+use crate::contact::{Elasticity, FlankContact, Friction, MeshDamping, MeshLaw};
+use crate::dynamics::{
+    Element, ElementId, Engagement, Frame, GearJoint, GearMesh, Kinematics, Machine, Relative,
+    ScalarId,
+};
+use crate::geometry::tensor::{times, transposed_times};
+use crate::geometry::vector::{Vector, cross, dot, minus, plus};
+use crate::model::machine::{MeshDirection, MeshLawRequest, MeshingRequest};
+
+/// A gear joint in its machine.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JointContact {
+    /// A copy of the element, which tells what it carries.
+    pub joint: GearJoint,
+    /// Turns of both wheels past the contact; of a rack its travel.
+    turns: [ScalarId; 2],
+    /// 1 where the axis of b in the joint is its own +z, −1 where it runs against it.
+    axis_b: f64,
+}
+
+/// How its teeth deform, with damping across the tooth (N s/m).
+pub(super) fn mesh(law: &MeshLawRequest, coefficient: f64) -> GearMesh {
+    GearMesh {
+        law: MeshLaw {
+            elasticity: Elasticity::Linear {
+                stiffness: law.stiffness,
+            },
+            damping: MeshDamping {
+                coefficient,
+                in_gap: law.in_gap,
+            },
+            backlash: law.backlash,
+        },
+        error: law.error.clone(),
+        start_cycle: law.start_cycle,
+    }
+}
+
+/// Velocities of a node.
+const OF_NODE: usize = 6;
+
+/// Rows of a gear joint: two nodes, three coordinates, three constraints.
+const ROWS: usize = 2 * OF_NODE + 6;
+
+impl JointContact {
+    /// Adds the joint to a machine.
+    pub(super) fn add(
+        title: &str,
+        pair: &MeshingRequest,
+        (mesh, friction): (Option<GearMesh>, &Friction),
+        standing: [Standing; 2],
+        machine: &mut Machine,
+    ) -> Result<(ElementId, Self), AssemblyError> {
+        let toothing = Toothing {
+            engagement: pair.engagement,
+            datum_height: pair.datum_height,
+        };
+        let joint = toothing.joint(machine, title, standing, mesh, friction.clone())?;
+        let scalars = joint.touched().scalars;
+        let turn = |i: usize| {
+            let found = scalars.get(i).copied();
+            found.ok_or_else(|| AssemblyError::Unknown {
+                what: "turn of a wheel of pair",
+                name: pair.name.clone(),
+            })
+        };
+        let made = Self {
+            turns: [turn(0)?, turn(1)?],
+            axis_b: toothing.axis_of_b(&standing),
+            joint,
+        };
+        Ok((machine.add(title, made.joint.clone())?, made))
+    }
+
+    /// What it does: forces as of the first motion, velocities and powers of the second at the same place. Both are one, unless forces are
+    /// those of rest.
+    pub(super) fn state(
+        &self,
+        [k, moving]: [&Kinematics; 2],
+        multipliers: &[f64],
+        (direction, normal_factor): (&MeshDirection, f64),
+    ) -> PairState {
+        let state = self.joint.state(k, multipliers);
+        let slip = match std::ptr::eq(k, moving) {
+            true => state.slip,
+            false => self.joint.state(moving, multipliers).slip,
+        };
+        let own = |[axial, radial, tangential]: Vector, sign: f64| {
+            [sign * tangential, radial, sign * axial]
+        };
+        let axis_b = self.axis_b;
+        let [torque_a, torque_b] = self.torques(k, multipliers);
+        let rates = self.turns.map(|turn| moving.scalar(turn)[1]);
+        let force_on_b = own(state.force_on_b, axis_b);
+        let power_of_b = match self.joint.engagement {
+            Engagement::Wheels(_) => torque_b * rates[1],
+            // A rack travels along its turning direction.
+            Engagement::Rack(_) => state.force_on_b[2] * rates[1],
+        };
+        PairState {
+            normal_force: normal_factor * state.normal_force.abs(),
+            mesh_force: direction.force(state.normal_force * self.cos_pressure()),
+            force_on_a: own(state.force_on_a, 1.0),
+            force_on_b,
+            torques: [torque_a, axis_b * torque_b],
+            deformation: self.teeth(state.deformation, state.turns[0]) / direction.hoop_per_way,
+            transmission_error: state.deformation / direction.hoop_per_line,
+            flank: super::flank(state.contact),
+            slip,
+            power_lost: state.loss,
+            turns: [state.turns[0], axis_b * state.turns[1]],
+            powers: [-torque_a * rates[0], -power_of_b],
+            planar: None,
+        }
+    }
+
+    fn cos_pressure(&self) -> f64 {
+        match &self.joint.engagement {
+            Engagement::Wheels(pair) => pair.pressure_angle.cos(),
+            Engagement::Rack(rack) => rack.pressure_angle.cos(),
+        }
+    }
+
+    /// What the teeth have of a deformation of the mesh, errors added and play taken off. \[theory:mesh-laws\] (1)
+    fn teeth(&self, deformation: f64, turn_a: f64) -> f64 {
+        let Some(mesh) = &self.joint.mesh else {
+            return 0.0;
+        };
+        let teeth = match &self.joint.engagement {
+            Engagement::Wheels(pair) => pair.a.teeth,
+            Engagement::Rack(rack) => rack.gear.teeth,
+        };
+        let cycles = f64::from(teeth) * turn_a / std::f64::consts::TAU;
+        let pressed = deformation + mesh.error_at(cycles)[0];
+        match mesh.law.contact(pressed) {
+            FlankContact::Right => pressed,
+            FlankContact::None => 0.0,
+            FlankContact::Left => pressed + mesh.law.backlash,
+        }
+    }
+
+    /// Torques of the joint about the axes of both wheels, as the joint has them. All of the joint counts, also what holds the
+    /// direction of the teeth: force times radius is not all of it where a transmission error rises or falls.
+    fn torques(&self, k: &Kinematics, multipliers: &[f64]) -> [f64; 2] {
+        let mut residual = [0.0; ROWS];
+        let used = ROWS - 3 + self.joint.touched().scalars.len();
+        self.joint
+            .add_residual(k, multipliers, &mut residual[..used.min(ROWS)]);
+        let Relative { a, b } = self.joint.between;
+        let about = |frame: &Frame, first: usize| {
+            // A residual is what acts with the opposite sign: force in ground axes, torque about the node in its own.
+            let part = |i: usize| [0, 1, 2].map(|j| -residual[first + i + j]);
+            let axes = &k.pose(frame.node).axes;
+            let moment = cross(frame.place, transposed_times(axes, part(0)));
+            dot(minus(part(3), moment), frame.axes.map(|row| row[2]))
+        };
+        let torque_b = match self.joint.engagement {
+            Engagement::Wheels(_) => about(&b, OF_NODE),
+            Engagement::Rack(_) => 0.0,
+        };
+        [about(&a, 0), torque_b]
+    }
+
+    /// Where the wheels touch (m), ground axes: at the radius of a from its centre, where the contact is seen from a.
+    pub(super) fn contact(&self, k: &Kinematics) -> Vector {
+        let radius = match &self.joint.engagement {
+            Engagement::Wheels(pair) => pair.a.radius,
+            Engagement::Rack(rack) => rack.gear.radius,
+        };
+        let frame = &self.joint.between.a;
+        let pose = frame.pose(k.pose(frame.node));
+        // The contact is turned back by the turn of a. [theory:gear-joint] (1)
+        let (sin, cos) = k.scalar(self.turns[0])[0].sin_cos();
+        plus(
+            pose.place,
+            times(&pose.axes, [radius * cos, -radius * sin, 0.0]),
+        )
+    }
+
+    /// How much farther apart than the joint takes them to be the pitch surfaces are (m).
+    pub(super) fn apart(&self, k: &Kinematics) -> f64 {
+        self.joint.misplacement(k).outward
+    }
+}

@@ -1,0 +1,263 @@
+//! Contacts of level `planar`: how teeth press, where their friction acts and when they stick.
+
+mod elasticity;
+mod friction;
+
+use super::super::Reading;
+use super::super::ends::is_given;
+use super::{friction as along_teeth, law, stiffness};
+use crate::contact::{
+    ContactPath, FrictionLevers, LawError, Levers, MeshDamping, MeshFriction, MeshLaw, PhaseLevers,
+    PlanarMesh, PlanarPair,
+};
+use crate::dynamics::Stiction;
+use crate::geometry::GearPair;
+use crate::input::Section;
+use crate::model::build::Gears;
+use crate::model::machine::{MeshDirection, PlanarRequest};
+use crate::model::{Pair, PairGeometry};
+
+/// In how much of a pitch a spur tooth takes its load unless given.
+const SPUR_SPREAD: f64 = 0.1;
+
+/// The contact, and the direction to which its forces refer.
+pub(super) fn read(
+    ((what, section), key): ((&str, &Section), &str),
+    (pair, gears): (&Pair, &Gears),
+    measured: &str,
+    reading: &mut Reading,
+) -> Option<(PlanarRequest, MeshDirection)> {
+    let level = section.choice("level")?;
+    let found = match &pair.geometry {
+        PairGeometry::Cylindrical(mesh) => PlanarPair::of_pair(mesh).map(|planar| (mesh, planar)),
+        PairGeometry::Pitch(_) => None,
+    };
+    let Some((gear_pair, planar)) = found else {
+        return reading.refuse(
+            "not-parallel",
+            (level.span, "not for this pair"),
+            format!("{what} has level \"planar\", which is for two cylindrical wheels on parallel axes"),
+            "write level = \"joint\", which knows racks, bevel, hypoid, worm and crossed helical pairs",
+        );
+    };
+    let Some(mesh) = section.table(key) else {
+        return match section.is_faulty(key) {
+            true => None,
+            false => reading.refuse(
+                "missing-key",
+                (level.span, "how stiff are the teeth?"),
+                format!("{what} has level \"planar\" and no `mesh`"),
+                "add mesh = { stiffness = \"iso-6336\", damping_ratio = 0.1 }, or with values of your own",
+            ),
+        };
+    };
+    let direction = direction(&planar, measured);
+    let rubbing = match section.table("friction") {
+        Some(table) => rubbing((what, table), (gear_pair, &planar), reading),
+        None if section.is_faulty("friction") => None,
+        None => Some(Rubbing {
+            levers: FrictionLevers::Constant(Levers::default()),
+            friction: MeshFriction::None,
+            stiction: Stiction::Mesh,
+        }),
+    };
+    let pressing = pressing((what, mesh), (pair, gears), &planar, &direction, reading)?;
+    let rubbing = rubbing?;
+    let request = PlanarRequest {
+        pair: planar,
+        levers: rubbing.levers,
+        friction: rubbing.friction,
+        stiction: rubbing.stiction,
+        ..pressing
+    };
+    Some((request, direction))
+}
+
+/// Ways and forces along the pitch circles over those of the file.
+fn direction(pair: &PlanarPair, measured: &str) -> MeshDirection {
+    let hoop_per_line = 1.0 / pair.data().pressure_angle.cos();
+    let along = |is_pitch: bool| if is_pitch { 1.0 } else { hoop_per_line };
+    MeshDirection {
+        hoop_per_way: along(measured != "line-of-action"),
+        force_per_hoop: along(measured == "pitch-circle"),
+        hoop_per_line,
+    }
+}
+
+/// How teeth press, without friction.
+fn pressing(
+    named: (&str, &Section),
+    (pair, gears): (&Pair, &Gears),
+    planar: &PlanarPair,
+    direction: &MeshDirection,
+    reading: &mut Reading,
+) -> Option<PlanarRequest> {
+    let (what, section) = named;
+    if section.has_errors() {
+        return None;
+    }
+    if is_given(section, "transmission_error") {
+        return reading.refuse(
+            "key-of-joint",
+            (section.span_of("transmission_error"), "not at this level"),
+            format!("{what} has level \"planar\" and a `transmission_error`, which level \"joint\" alone knows"),
+            "write stiffness_variation for teeth that come and go, or level = \"joint\"",
+        );
+    }
+    let stiffness = match section.choice("kind")?.value {
+        "table" => None,
+        _ => Some(stiffness::read(named, (pair, gears), direction, reading)?),
+    };
+    let elasticity = elasticity::read(named, (planar, direction), stiffness, reading);
+    let variation = elasticity::variation(named, pair, reading);
+    let damping = law::damping(named, direction, reading)?;
+    if is_given(section, "damping_ratio") && stiffness.is_none() {
+        return reading.refuse(
+            "no-stiffness",
+            (section.span_of("damping_ratio"), "of which stiffness?"),
+            format!("{what}: a table of forces has no one stiffness to which `damping_ratio` could refer"),
+            "write damping = \"500 N s/m\" in its place",
+        );
+    }
+    let backlash = law::backlash(named, pair, direction, reading);
+    let law = MeshLaw {
+        elasticity: elasticity?,
+        damping: MeshDamping {
+            coefficient: 0.0,
+            in_gap: section.boolean("damping_in_gap")?.value,
+        },
+        backlash: backlash?,
+    };
+    let mesh = PlanarMesh {
+        law,
+        variation: variation?,
+    };
+    if let Err(error) = mesh.check() {
+        return refuse_mesh(named, &error, reading);
+    }
+    Some(PlanarRequest {
+        pair: *planar,
+        mesh,
+        damping,
+        stiffness: stiffness.unwrap_or(0.0),
+        levers: FrictionLevers::Constant(Levers::default()),
+        friction: MeshFriction::None,
+        stiction: Stiction::Mesh,
+        start_cycle: section.number("start_cycle")?.value,
+    })
+}
+
+fn refuse_mesh<T>(
+    (what, section): (&str, &Section),
+    error: &LawError,
+    reading: &mut Reading,
+) -> Option<T> {
+    reading.refuse(
+        "bad-mesh",
+        (section.span(), "no such mesh"),
+        format!("mesh of {what}: {error}"),
+        "correct the numbers as the message says",
+    )
+}
+
+/// What the table `friction` says.
+struct Rubbing {
+    levers: FrictionLevers,
+    friction: MeshFriction,
+    stiction: Stiction,
+}
+
+fn rubbing(
+    named: (&str, &Section),
+    (gear_pair, planar): (&GearPair, &PlanarPair),
+    reading: &mut Reading,
+) -> Option<Rubbing> {
+    let (_, section) = named;
+    if section.has_errors() {
+        return None;
+    }
+    let stiction = stiction(named, reading)?;
+    let path = ContactPath::of_pair(gear_pair);
+    let levers = levers(named, gear_pair, (planar, &path), reading)?;
+    // An efficiency is that of the mean over a cycle.
+    let mean = match &levers {
+        FrictionLevers::Constant(levers) => Ok(*levers),
+        FrictionLevers::OverPhase(_) => Levers::shared(planar, &path),
+    };
+    let friction = match mean {
+        Ok(mean) => friction::read(named, gear_pair, (planar, &mean), reading)?,
+        Err(error) => return along_teeth::refuse(named, &error, reading),
+    };
+    Some(Rubbing {
+        levers,
+        friction,
+        stiction,
+    })
+}
+
+fn stiction((what, section): (&str, &Section), reading: &mut Reading) -> Option<Stiction> {
+    let word = section.choice("stiction").map_or("mesh", |word| word.value);
+    if word == "regularised" {
+        let speed = section.quantity("transition_speed");
+        let speed = speed.map_or(along_teeth::TRANSITION_SPEED, |speed| speed.value);
+        return Some(Stiction::Regularised(speed));
+    }
+    if is_given(section, "transition_speed") {
+        return reading.refuse(
+            "useless-key",
+            (section.span_of("transition_speed"), "not used"),
+            format!("friction of {what} has `transition_speed`, but its teeth stick: their friction turns its sign at once"),
+            "remove it, or write stiction = \"regularised\"",
+        );
+    }
+    Some(match word {
+        "conjugate" => Stiction::Conjugate,
+        _ => Stiction::Mesh,
+    })
+}
+
+fn levers(
+    named: (&str, &Section),
+    gear_pair: &GearPair,
+    (planar, path): (&PlanarPair, &ContactPath),
+    reading: &mut Reading,
+) -> Option<FrictionLevers> {
+    let (what, section) = named;
+    let word = section.choice("levers").map(|word| word.value);
+    if is_given(section, "spread") && word != Some("over-phase") {
+        return reading.refuse(
+            "useless-key",
+            (section.span_of("spread"), "not used"),
+            format!("friction of {what} has `spread`, which belongs to levers = \"over-phase\""),
+            "remove it, or write levers = \"over-phase\"",
+        );
+    }
+    let found = match (section.table("levers"), word) {
+        (Some(given), _) => {
+            let arms = [given.quantity("a")?.value, given.quantity("b")?.value];
+            Levers::given(planar, arms, None).map(FrictionLevers::Constant)
+        }
+        (None, Some("shared")) => Levers::shared(planar, path).map(FrictionLevers::Constant),
+        (None, Some("over-phase")) => {
+            let given = section.number("spread").map(|spread| spread.value);
+            let usual = gear_pair.overlap_ratio.abs().max(SPUR_SPREAD);
+            let spread = given.unwrap_or(usual);
+            PhaseLevers::new(planar, path, spread, tooth_share(gear_pair, planar))
+                .map(FrictionLevers::OverPhase)
+        }
+        (None, _) => Ok(FrictionLevers::Constant(Levers::smeared(planar, path))),
+    };
+    found.map_or_else(|error| along_teeth::refuse(named, &error, reading), Some)
+}
+
+/// Thickness of the teeth of a on its working pitch circle over the pitch; half where the circle lies beyond its involute.
+fn tooth_share(gear_pair: &GearPair, planar: &PlanarPair) -> f64 {
+    let [radius, _] = planar.data().pitch_radii;
+    let thickness = gear_pair.a.as_wheel().map(|a| a.thickness_at(radius));
+    let share = thickness.unwrap_or(f64::NAN) / planar.pitch();
+    if share > 0.0 && share < 1.0 {
+        share
+    } else {
+        0.5
+    }
+}

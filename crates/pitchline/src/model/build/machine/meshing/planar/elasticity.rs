@@ -1,0 +1,104 @@
+//! How teeth press on each other in one plane: the law of the file as force along the line of action over way on the pitch circles.
+
+use super::super::super::Reading;
+use super::super::law;
+use super::refuse_mesh;
+use crate::contact::{
+    Elasticity, ForceTable, Harmonic, PlanarPair, StiffnessTable, StiffnessVariation,
+};
+use crate::input::Section;
+use crate::model::Pair;
+use crate::model::machine::MeshDirection;
+
+/// The law; `stiffness` is that along the pitch circles, of the laws that have one.
+pub(super) fn read(
+    named: (&str, &Section),
+    (pair, direction): (&PlanarPair, &MeshDirection),
+    stiffness: Option<f64>,
+    reading: &mut Reading,
+) -> Option<Elasticity> {
+    let (_, section) = named;
+    // A force along the pitch circles is cos α of that along the line of action.
+    let per_hoop = 1.0 / pair.data().pressure_angle.cos();
+    let normal = |hoop: f64| hoop * per_hoop;
+    let given = |key: &str| Some(section.quantity(key)?.value);
+    let stiff = |key: &str| Some(normal(direction.hoop_stiffness(given(key)?)));
+    let first = stiffness.map(normal);
+    let of_flank = |stiffness: f64| match section.choice("kind")?.value {
+        "progressive" => Some(Elasticity::Progressive {
+            stiffness,
+            roughness: direction.hoop_way(given("roughness")?),
+        }),
+        "stiffening" => Some(Elasticity::Stiffening {
+            stiffness,
+            full_stiffness: stiff("full_stiffness")?,
+            full_load: normal(direction.hoop_force(given("full_load")?)),
+        }),
+        _ => Some(Elasticity::Linear { stiffness }),
+    };
+    let Some(right) = first else {
+        return table(named, (direction, per_hoop), reading);
+    };
+    let right = of_flank(right)?;
+    match stiff("stiffness_left") {
+        Some(left) => Some(Elasticity::PerFlank(Box::new([right, of_flank(left)?]))),
+        None => Some(right),
+    }
+}
+
+fn table(
+    named: (&str, &Section),
+    (direction, per_hoop): (&MeshDirection, f64),
+    reading: &mut Reading,
+) -> Option<Elasticity> {
+    let (what, section) = named;
+    let ways = section.quantities("deflections")?;
+    let forces = section.quantities("forces")?;
+    if ways.value.len() != forces.value.len() {
+        return reading.refuse(
+            "different-lengths",
+            (forces.span, "another number of values"),
+            format!(
+                "mesh of {what}: {} deflections and {} forces",
+                ways.value.len(),
+                forces.value.len()
+            ),
+            "write a force for each deflection",
+        );
+    }
+    let rows = ways.value.iter().zip(forces.value).map(|(way, force)| {
+        [
+            direction.hoop_way(*way),
+            per_hoop * direction.hoop_force(*force),
+        ]
+    });
+    match ForceTable::new(rows.collect()) {
+        Ok(table) => Some(Elasticity::Table(table)),
+        Err(error) => refuse_mesh(named, &error, reading),
+    }
+}
+
+/// How the stiffness varies over mesh cycles.
+pub(super) fn variation(
+    named: (&str, &Section),
+    pair: &Pair,
+    reading: &mut Reading,
+) -> Option<StiffnessVariation> {
+    let (what, section) = named;
+    let Some(table) = section.table("stiffness_variation") else {
+        return Some(StiffnessVariation::None);
+    };
+    if table.choice("kind")?.value == "series" {
+        let waves = table.items("harmonics");
+        let waves: Option<Vec<Harmonic>> = waves
+            .map(|item| law::harmonic(item, pair, |share| share))
+            .collect();
+        return Some(StiffnessVariation::Series(waves?));
+    }
+    let cycles = u32::try_from(table.integer("mesh_cycles")?.value).ok()?;
+    let factors = table.quantities("factors")?.value.to_vec();
+    match StiffnessTable::new(cycles, factors) {
+        Ok(table) => Some(StiffnessVariation::Table(table)),
+        Err(error) => refuse_mesh((what, table), &error, reading),
+    }
+}

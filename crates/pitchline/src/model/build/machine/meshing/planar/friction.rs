@@ -1,0 +1,174 @@
+//! Coefficients of friction along the profile of the teeth.
+
+use super::super::super::Reading;
+use super::super::super::ends::is_given;
+use super::super::friction::{refuse, rows};
+use crate::contact::{
+    EfficiencyFriction, EfficiencyRows, LawError, Levers, LubricatedMesh, LubricationFormula,
+    MeshFriction, Oil, PlanarPair, VelocityTable, ViscosityPoint,
+};
+use crate::geometry::GearPair;
+use crate::input::Section;
+
+/// Viscosity index of plain mineral oils.
+const USUAL_INDEX: f64 = 95.0;
+
+pub(super) fn read(
+    named: (&str, &Section),
+    gear_pair: &GearPair,
+    of: (&PlanarPair, &Levers),
+    reading: &mut Reading,
+) -> Option<MeshFriction> {
+    let (what, section) = named;
+    let kind = section.choice("kind")?;
+    let number = |key: &str| Some(section.quantity(key)?.value);
+    let at_rest = number("static_coefficient");
+    let friction = match kind.value {
+        "coulomb" => {
+            let coefficient = number("coefficient")?;
+            Ok(MeshFriction::Coulomb {
+                coefficient,
+                static_coefficient: at_rest.unwrap_or(coefficient),
+            })
+        }
+        "table" => {
+            let rows = rows(named, "coefficients", reading)?;
+            let slow = rows.first().map_or(0.0, |row| row[1]);
+            VelocityTable::new(rows, at_rest.unwrap_or(slow)).map(MeshFriction::Table)
+        }
+        "efficiency" => efficiency(named, of, reading)?.map(MeshFriction::Efficiency),
+        "din-3990" | "iso-14179" => {
+            let viscosity = viscosity(named, reading)?;
+            let mesh = LubricatedMesh {
+                formula: match kind.value {
+                    "din-3990" => LubricationFormula::Din3990,
+                    _ => LubricationFormula::IsoTr14179,
+                },
+                viscosity,
+                roughness: number("roughness")?,
+                face_width: number("width").unwrap_or(gear_pair.face_width),
+                effective_width: number("effective_width")?,
+                lubricant_factor: match kind.value {
+                    "iso-14179" => number("lubricant_factor")?,
+                    _ => 1.0,
+                },
+                static_coefficient: at_rest?,
+            };
+            mesh.build(of.0).map(MeshFriction::Lubricated)
+        }
+        other => {
+            return reading.refuse(
+                "key-of-joint",
+                (kind.span, "not at this level"),
+                format!("friction of {what}: kind = \"{other}\" is for levels \"ideal\" and \"joint\""),
+                "write kind = \"coulomb\" with coefficient and static_coefficient, or kind = \"table\"",
+            );
+        }
+    };
+    let checked = friction.and_then(|friction| friction.check().map(|()| friction));
+    checked.map_or_else(|error| refuse(named, &error, reading), Some)
+}
+
+/// One number for all speeds, or a list.
+fn efficiency(
+    named: (&str, &Section),
+    (pair, levers): (&PlanarPair, &Levers),
+    reading: &mut Reading,
+) -> Option<Result<EfficiencyFriction, LawError>> {
+    let (what, section) = named;
+    let mut read = |key: &str| match section.number(key) {
+        Some(number) => Some(vec![[0.0, number.value]]),
+        None if is_given(section, "speeds") => rows(named, key, reading),
+        None => reading.refuse(
+            "missing-key",
+            (section.span_of(key), "at which speeds?"),
+            format!("friction of {what}: `{key}` is a list, and there are no `speeds`"),
+            "add speeds = [0, \"0.5 m/s\"] with a speed for each number, or write one number",
+        ),
+    };
+    let forward = read("forward")?;
+    let reverse = match is_given(section, "reverse") {
+        true => read("reverse")?,
+        false => forward.clone(),
+    };
+    let is_constant = section.number("forward").is_some()
+        && (!is_given(section, "reverse") || section.number("reverse").is_some());
+    if is_constant && is_given(section, "speeds") {
+        return reading.refuse(
+            "useless-key",
+            (section.span_of("speeds"), "not used"),
+            format!("friction of {what} has `speeds`, but its efficiencies are one number each"),
+            "remove it, or write lists with a number for each speed",
+        );
+    }
+    let rows = EfficiencyRows { forward, reverse };
+    let factor = section.number("static_factor")?.value;
+    Some(EfficiencyFriction::new(pair, levers, rows, factor))
+}
+
+/// Dynamic viscosity of the oil as it is (Pa s).
+fn viscosity(named: (&str, &Section), reading: &mut Reading) -> Option<f64> {
+    let (what, section) = named;
+    let given = section.quantity("viscosity");
+    let temperature = section.quantity("temperature");
+    match (given, section.table("oil"), temperature) {
+        (Some(given), None, None) => Some(given.value),
+        (None, Some(table), Some(temperature)) => {
+            let oil = oil((what, table), reading)?;
+            let viscosity = oil.and_then(|oil| oil.dynamic_viscosity(temperature.value));
+            viscosity.map_or_else(|error| refuse((what, table), &error, reading), Some)
+        }
+        (Some(_), ..) => reading.refuse(
+            "useless-key",
+            (section.span_of("viscosity"), "and an oil or a temperature"),
+            format!("friction of {what} has `viscosity`, beside `oil` or `temperature`, from which it would follow"),
+            "keep viscosity, or oil and temperature",
+        ),
+        (None, ..) => reading.refuse(
+            "missing-key",
+            (section.span(), "which oil?"),
+            format!("friction of {what} does not say how viscous the oil is"),
+            "add oil = { grade = 220 } and temperature = \"60 degC\", or viscosity = \"0.08 Pa s\"",
+        ),
+    }
+}
+
+fn oil(named: (&str, &Section), reading: &mut Reading) -> Option<Result<Oil, LawError>> {
+    let (what, section) = named;
+    let density = section.quantity("density")?.value;
+    let points = [
+        section.quantities("temperatures"),
+        section.quantities("viscosities"),
+    ];
+    let grade = section.number("grade");
+    match (grade, points) {
+        (Some(grade), [None, None]) => {
+            let index = section.number("viscosity_index");
+            let index = index.map_or(USUAL_INDEX, |index| index.value);
+            Some(Oil::from_grade(grade.value, index, density))
+        }
+        (None, [Some(temperatures), Some(viscosities)])
+            if !is_given(section, "viscosity_index") =>
+        {
+            let ([t_1, t_2], [v_1, v_2]) = (temperatures.value, viscosities.value) else {
+                return reading.refuse(
+                    "different-lengths",
+                    (section.span(), "not two of each"),
+                    format!("oil of {what}: `temperatures` and `viscosities` are not two each"),
+                    "write two temperatures and the viscosity at each: temperatures = [\"40 degC\", \"100 degC\"]",
+                );
+            };
+            let points = [(t_1, v_1), (t_2, v_2)].map(|(temperature, viscosity)| ViscosityPoint {
+                temperature: *temperature,
+                viscosity: *viscosity,
+            });
+            Some(Oil::from_points(points, density))
+        }
+        _ => reading.refuse(
+            "which-oil",
+            (section.span(), "which of them?"),
+            format!("oil of {what}: its viscosity follows from `grade`, which may have a `viscosity_index`, or from `temperatures` and `viscosities`"),
+            "write grade = 220, or temperatures = [\"40 degC\", \"100 degC\"] and viscosities = [\"220 mm2/s\", \"19 mm2/s\"]",
+        ),
+    }
+}
