@@ -224,16 +224,23 @@ fn execute(
     }
     let mut display = Display::of(console);
     let mut session = Session::new(&file.model, options);
-    let studies = studies
-        .iter()
-        .map(|study| {
-            let watch = &mut |progress| display.show(&progress, &mut console.err);
-            session.run(study, watch)
-        })
-        .collect();
+    let mut results = Vec::with_capacity(studies.len());
+    let mut refusal = None;
+    for study in studies {
+        let watch = &mut |progress| display.show(&progress, &mut console.err);
+        let result = session.run(study, watch);
+        if result.is_refused {
+            refusal = result.failure;
+            break;
+        }
+        results.push(result);
+    }
     display.finish();
+    if let (Some(reason), Some(folder)) = (refusal, &folder) {
+        return Err(interrupted::refused(&folder.path, &reason, console));
+    }
     let data_files = &file.model.data_files;
-    let summary = Summary::new(&file.source, data_files, studies);
+    let summary = Summary::new(&file.source, data_files, results);
     let mut written = Vec::new();
     if let Some(folder) = &folder {
         written = save(console, &folder.path, || {

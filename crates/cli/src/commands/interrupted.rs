@@ -39,5 +39,11 @@ pub(super) fn check(
     Ok(())
 }
 
+/// Tells why a run did not go on from what an interrupted one has left, which stays as it is.
+pub(super) fn refused(folder: &Path, reason: &str, console: &mut Console) -> ExitStatus {
+    show::plain_error(console, folder, "interrupted-run", reason, NEW);
+    ExitStatus::WrongInput
+}
+
 const NEW: &str = "add --restart to begin anew, or choose another folder with --out";
 const BOTH: &str = "add --resume to go on from there, --restart to begin anew, or choose another folder with --out";

@@ -1,7 +1,7 @@
 //! Runs that are killed go on with the same bits, and what they have left is neither lost nor taken for something else.
 
 use std::collections::BTreeMap;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use super::*;
@@ -57,6 +57,19 @@ step = "0.05 ms"
 output_step = "5 ms"
 "#;
 
+/// Whether a process ended by the signal that no program can catch, and not for a reason of its own.
+#[cfg(unix)]
+fn was_killed(status: ExitStatus) -> bool {
+    const SIGKILL: i32 = 9;
+    std::os::unix::process::ExitStatusExt::signal(&status) == Some(SIGKILL)
+}
+
+/// Where there are no signals, a killed process has the code of a failed one.
+#[cfg(not(unix))]
+fn was_killed(status: ExitStatus) -> bool {
+    !status.success()
+}
+
 struct Scene {
     folder: tempfile::TempDir,
 }
@@ -97,7 +110,7 @@ impl Scene {
         loop {
             if files.iter().any(|file| self.path(file).exists()) {
                 child.kill().unwrap();
-                return !child.wait().unwrap().success();
+                return was_killed(child.wait().unwrap());
             }
             if child.try_wait().unwrap().is_some() {
                 return false;
@@ -214,7 +227,10 @@ fn assert_same_bits(model: &str, n_kills: u32) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut kills = 0;
     let mut moments = moments();
     // Where the machine is quick, several runs share the kills.
-    while kills < n_kills {
+    for _ in 0..n_kills {
+        if kills == n_kills {
+            break;
+        }
         let scene = Scene::new(model);
         loop {
             let mut child = scene.start(&["--resume"]);
@@ -222,9 +238,13 @@ fn assert_same_bits(model: &str, n_kills: u32) -> BTreeMap<PathBuf, Vec<u8>> {
                 std::thread::sleep(moments.next().unwrap());
                 child.kill().unwrap();
             }
-            if child.wait().unwrap().success() {
+            let output = child.wait_with_output().unwrap();
+            if output.status.success() {
                 break;
             }
+            // One that was not killed, or that fails by itself, ends the test.
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(kills < n_kills && was_killed(output.status), "{said}");
             kills += 1;
         }
         let found = scene.files();
@@ -233,6 +253,7 @@ fn assert_same_bits(model: &str, n_kills: u32) -> BTreeMap<PathBuf, Vec<u8>> {
             assert!(found[name] == *bytes, "{} differs", name.display());
         }
     }
+    assert_eq!(kills, n_kills, "the runs end before they are killed");
     expected
 }
 
@@ -269,13 +290,72 @@ fn what_an_interrupted_run_has_left_is_not_lost_by_mistake() {
     let (code, said) = scene.finish(&["--resume"]);
     assert_eq!(code, 2, "{said}");
     assert!(said.contains("is damaged"), "{said}");
+}
 
-    // Nor a table.
-    std::fs::write(&kept, bytes).unwrap();
-    std::fs::write(scene.path("first/energy.csv.part"), "time [s]\n").unwrap();
+/// Tables and lists of events that are not those of the run are refused, as often as it is tried: no file changes by that, and with what
+/// was there before the run goes on.
+#[test]
+fn a_refused_run_leaves_every_file_as_it_was() {
+    let shortened = |bytes: &[u8]| bytes[..bytes.len() / 2].to_vec();
+    // Another digit in a table whose length stays.
+    let changed = |bytes: &[u8]| {
+        let mut bytes = bytes.to_vec();
+        let at = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+        assert_eq!(bytes[at], b'0', "the first row is that of t = 0");
+        bytes[at] = b'1';
+        bytes
+    };
+    let emptied = |_: &[u8]| Vec::new();
+    let (table, list) = ("is not the table", "is not the list of events");
+    type Change<'c> = &'c dyn Fn(&[u8]) -> Vec<u8>;
+    let cases: [(&str, Change, &str); 7] = [
+        ("first/sensors.csv.part", &shortened, table),
+        ("first/reactions.csv.part", &shortened, table),
+        ("first/energy.csv.part", &changed, table),
+        ("first/energy.csv.part", &emptied, table),
+        ("first/run.occurrences", &shortened, list),
+        ("first/run.occurrences", &emptied, list),
+        // Of the later study, after the one before it was found complete.
+        ("second/energy.csv.part", &shortened, table),
+    ];
+    let scene = Scene::new(&eventful());
+    // By then all of the first study is kept.
+    assert!(scene.interrupt_at(&["second/run.checkpoint"], &[]));
+    for (file, wrong, why) in cases {
+        let path = scene.path(file);
+        let good = std::fs::read(&path).unwrap();
+        std::fs::write(&path, wrong(&good)).unwrap();
+        let left = scene.files();
+        for _ in 0..2 {
+            let (code, said) = scene.finish(&["--resume"]);
+            assert_eq!(code, 2, "{file}: {said}");
+            assert!(said.contains(why) && said.contains("--restart"), "{said}");
+            assert!(scene.files() == left, "{file}: files have changed");
+        }
+        std::fs::write(&path, good).unwrap();
+    }
+    std::fs::remove_file(scene.path("first/energy.csv.part")).unwrap();
+    let left = scene.files();
+    let (code, said) = scene.finish(&["--resume"]);
+    assert_eq!(code, 2, "{said}");
+    assert!(scene.files() == left);
+}
+
+/// What a refusal has left is good for going on.
+#[test]
+fn a_run_goes_on_after_it_was_refused() {
+    let undisturbed = Scene::new(MODEL);
+    assert_eq!(undisturbed.finish(&["--study", "first"]).0, 0);
+    let scene = Scene::new(MODEL);
+    assert!(scene.interrupt(&["--study", "first"]));
+    let table = scene.path("first/sensors.csv.part");
+    let good = std::fs::read(&table).unwrap();
+    std::fs::write(&table, "time [s]\n").unwrap();
+    assert_eq!(scene.finish(&["--resume", "--study", "first"]).0, 2);
+    std::fs::write(&table, good).unwrap();
     let (code, said) = scene.finish(&["--resume", "--study", "first"]);
-    assert_eq!(code, 1, "{said}");
-    assert!(said.contains("is not the table"), "{said}");
+    assert_eq!(code, 0, "{said}");
+    assert!(scene.files() == undisturbed.files());
 }
 
 /// A model with a later end, told in other words.
@@ -351,7 +431,7 @@ fn a_changed_list_of_events_is_told() {
     bytes[0] ^= 1;
     std::fs::write(&list, &bytes).unwrap();
     let (code, said) = scene.finish(&["--resume", "--study", "first"]);
-    assert_eq!(code, 1, "{said}");
+    assert_eq!(code, 2, "{said}");
     assert!(said.contains("is not the list of events"), "{said}");
 }
 

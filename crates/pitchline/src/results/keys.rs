@@ -478,7 +478,7 @@ const RESULT_KEYS: &[ResultKey] = &[
     detail(machine("input_speed_power", "1", "of unbalance: power of the speed by which an unbalance is multiplied to be the input of A, B, C, D")),
     of(Object::Joint, "largest_force", "N", "largest size of the force on b, of all rows"),
     of(Object::Joint, "largest_torque", "N m", "largest size of the torque on b, of all rows"),
-    of(Object::Joint, "is_reaction_unique", "", "whether force and torque follow from equilibrium; redundant joints share them as shortest multipliers"),
+    of(Object::Joint, "is_reaction_unique", "", "whether force and torque follow from equilibrium with the joints and stops that hold at the start of the study; redundant joints share them as shortest multipliers. Of stops that close later it says nothing"),
     of(Object::Joint, "hits", "1", "impacts on a stop"),
     of(Object::Joint, "largest_impulse", "N s", "largest impulse of an impact on a stop"),
     of(Object::Drive, "largest_reaction", ResultKey::OPEN_UNIT, "largest size of the torque or force with which it moves b, of all rows"),

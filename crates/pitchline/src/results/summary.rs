@@ -109,6 +109,8 @@ pub struct StudyResult {
     pub notes: Vec<String>,
     /// Why it failed, and what to do about it.
     pub failure: Option<String>,
+    /// Whether it failed because it could not go on from what an interrupted run has left: its files stay as they are.
+    pub is_refused: bool,
 }
 
 impl StudyResult {
@@ -126,6 +128,7 @@ impl StudyResult {
             warnings: Vec::new(),
             notes: Vec::new(),
             failure: None,
+            is_refused: false,
         }
     }
 

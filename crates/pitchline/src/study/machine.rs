@@ -8,6 +8,7 @@ mod energy;
 mod happened;
 mod keeper;
 mod log;
+mod mark;
 mod motion;
 mod pairs;
 mod pictures;
@@ -117,6 +118,10 @@ impl Asked<'_> {
 pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch) -> StudyResult {
     let mut result = StudyResult::new(name, asked.kind());
     result.warnings.clone_from(&session.model.warnings);
+    let (model, options) = (session.model, session.options);
+    let keeper = Keeper::of(asked, options, name, &session.base.studies);
+    // Until the run has gone on from there, what was left of it stays, whatever happens.
+    result.is_refused = keeper.as_ref().is_some_and(Keeper::is_resumed);
     let start = match begin(session, asked.common(), watch) {
         Ok(start) => start,
         Err(reason) => return fail(session, result, reason),
@@ -124,8 +129,6 @@ pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch)
     let continued = start.as_ref().and_then(|start| asked.continued(start.time));
     // It begins when the one before it ended, be it earlier than planned.
     let asked = continued.as_ref().and_then(Asked::of).unwrap_or(asked);
-    let (model, options) = (session.model, session.options);
-    let keeper = Keeper::of(asked, options, name, &session.base.studies);
     let built = match built(session, watch) {
         Ok(built) => built,
         Err(reason) => {
@@ -260,7 +263,7 @@ impl Study<'_> {
         let left = keeper.as_mut().map_or(Ok(None), Keeper::left);
         let opened = left.and_then(|left| {
             let record = match &left {
-                Some(left) => record.reopened(&left.folder, &result.name, &left.lengths),
+                Some(left) => record.reopened(&left.folder, &result.name, &left.tables),
                 None => {
                     keeper.iter().for_each(Keeper::forget);
                     record.streamed(self.options.folder, &result.name)
@@ -280,6 +283,7 @@ impl Study<'_> {
             is_redundant: unique.n_redundant() > 0,
         };
         let done = motion::go(self, &mut going, result, teller);
+        result.is_refused = going.left.is_some();
         let (counts, failure) = match done {
             Ok(counts) => (counts, None),
             Err((counts, reason)) => {

@@ -80,7 +80,7 @@ pub(super) const SPEED_RANGE: Field = Field::required(
     "speed_range",
     FieldKind::QuantityList {
         dimension: Dimension::ANGULAR_SPEED,
-        range: Interval::ALL,
+        range: Interval::NOT_NEGATIVE,
     },
     "[\"0 rpm\", \"12000 rpm\"]",
     "Lowest and highest speed.",

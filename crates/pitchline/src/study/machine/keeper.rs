@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::log::Log;
+use super::mark::Mark;
 use super::record::Record;
 use super::{Asked, Failure};
 use crate::dynamics::{State, Tape, TapeReader};
@@ -57,8 +58,8 @@ pub(super) struct Keeper<'c> {
 pub(super) struct Left {
     /// The results folder.
     pub folder: PathBuf,
-    /// Lengths of the files of its tables.
-    pub lengths: Vec<u64>,
+    /// Where the files of its tables ended.
+    pub tables: Vec<Mark>,
     /// What had happened.
     occurrences: Vec<u64>,
     /// What the rest of the run depends on.
@@ -89,6 +90,11 @@ impl<'c> Keeper<'c> {
         })
     }
 
+    /// Whether the run shall go on from what an earlier one has left.
+    pub fn is_resumed(&self) -> bool {
+        self.checkpoints.resume && Checkpoint::path(self.folder, &self.study).exists()
+    }
+
     /// Where the run was left, if it shall go on from there.
     pub fn left(&mut self) -> Result<Option<Left>, Failure> {
         if !self.checkpoints.resume {
@@ -110,14 +116,15 @@ impl<'c> Keeper<'c> {
         let mut tape = TapeReader::new(&checkpoint.words);
         let mut read = || {
             let n_tables = tape.count()?;
-            let lengths: Option<Vec<u64>> = (0..n_tables).map(|_| tape.count()).collect();
-            lengths
+            let tables: Option<Vec<Mark>> =
+                (0..n_tables).map(|_| Mark::take_back(&mut tape)).collect();
+            tables
         };
-        let lengths = read().ok_or_else(other_machine)?;
+        let tables = read().ok_or_else(other_machine)?;
         let occurrences = self.log.take_back(&mut tape)?;
         Ok(Some(Left {
             folder: self.folder.to_owned(),
-            lengths,
+            tables,
             occurrences,
             words: tape.rest(),
         }))
@@ -148,11 +155,9 @@ impl<'c> Keeper<'c> {
         self.log.known = occurrences(self.log.known, &mut new);
         self.log.append(&new.words)?;
         let mut tape = Tape::default();
-        let lengths = record.sync()?;
-        tape.count(lengths.len() as u64);
-        for length in lengths {
-            tape.count(length);
-        }
+        let tables = record.sync()?;
+        tape.count(tables.len() as u64);
+        tables.iter().for_each(|mark| mark.keep(&mut tape));
         self.log.keep(&mut tape);
         tape.count(step);
         tape.count(slowest);
@@ -205,5 +210,5 @@ impl Left {
 }
 
 pub(super) fn other_machine() -> Failure {
-    "the checkpoint is that of another machine: begin anew with --restart".to_owned()
+    "the checkpoint is that of another machine".to_owned()
 }

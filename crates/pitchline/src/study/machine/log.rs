@@ -1,12 +1,11 @@
 //! What happened in a run that is kept for later, in a file that only grows: each event is written once, however long the run is.
 
 use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest as _, Sha256};
-
 use super::Failure;
+use super::mark::{Mark, Written};
 use super::stream;
 use crate::dynamics::{Tape, TapeReader};
 use crate::study::checkpoint::OCCURRENCES;
@@ -18,9 +17,7 @@ pub(super) struct Log {
     file: Option<File>,
     /// How many events are in it.
     pub known: usize,
-    /// Its words, and what they add up to.
-    length: u64,
-    digest: Sha256,
+    written: Written,
 }
 
 impl Log {
@@ -30,8 +27,7 @@ impl Log {
             path: folder.join(study).join(OCCURRENCES),
             file: None,
             known: 0,
-            length: 0,
-            digest: Sha256::new(),
+            written: Written::default(),
         }
     }
 
@@ -43,8 +39,7 @@ impl Log {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let written = self.write(&bytes);
         written.map_err(|error| stream::told(&self.path, &error))?;
-        self.length += words.len() as u64;
-        self.digest.update(&bytes);
+        self.written.add(&bytes);
         Ok(())
     }
 
@@ -59,7 +54,7 @@ impl Log {
                     .open(&self.path);
                 // What a killed run wrote after its last checkpoint does not count.
                 let file = self.file.insert(open?);
-                file.set_len(8 * self.length)?;
+                file.set_len(self.written.length())?;
                 file.seek(SeekFrom::End(0))?;
                 file
             }
@@ -70,19 +65,14 @@ impl Log {
 
     /// Writes how long it is, and its checksum.
     pub fn keep(&self, tape: &mut Tape) {
-        tape.count(self.length);
-        let sum = self.digest.clone().finalize();
-        let (words, _) = sum.as_chunks::<8>();
-        for word in words {
-            tape.count(u64::from_le_bytes(*word));
-        }
+        self.written.mark().keep(tape);
     }
 
     /// The words that it had at a checkpoint, on whose tape its length comes next.
     pub fn take_back(&mut self, tape: &mut TapeReader) -> Result<Vec<u64>, Failure> {
         self.read(tape).ok_or_else(|| {
             format!(
-                "{} is not the list of events that the interrupted run had written: begin anew with --restart",
+                "{} is not the list of events that the interrupted run had written",
                 self.path.display()
             )
         })
@@ -90,21 +80,11 @@ impl Log {
 
     /// None where the file is another.
     fn read(&mut self, tape: &mut TapeReader) -> Option<Vec<u64>> {
-        self.length = tape.count()?;
-        let sums: Option<Vec<u64>> = (0..4).map(|_| tape.count()).collect();
-        let mut bytes = Vec::new();
-        if self.length > 0 {
-            let file = File::open(&self.path).ok()?;
-            let length = self.length.checked_mul(8)?;
-            file.take(length).read_to_end(&mut bytes).ok()?;
-        }
-        self.digest = Sha256::new_with_prefix(&bytes);
-        let (words, _) = bytes.as_chunks::<8>();
-        let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
-        let mut own = Tape::default();
-        self.keep(&mut own);
-        let is_same = words.len() as u64 == self.length && own.words[1..] == sums?[..];
-        is_same.then_some(words)
+        let (bytes, written) = Mark::take_back(tape)?.read(&self.path)?;
+        self.written = written;
+        let (words, rest) = bytes.as_chunks::<8>();
+        let words = words.iter().map(|word| u64::from_le_bytes(*word));
+        rest.is_empty().then(|| words.collect())
     }
 
     /// Takes the file away.

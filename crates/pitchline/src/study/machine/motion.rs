@@ -39,7 +39,7 @@ pub(super) struct Going<'g, 'b, 'c> {
     pub record: &'g mut Record<'b>,
     /// Who keeps the run for later.
     pub keeper: Option<Keeper<'c>>,
-    /// Where an interrupted run was left.
+    /// Where an interrupted run was left, until it goes on from there.
     pub left: Option<Left>,
     /// Whether constraints follow from others: their multipliers are shortened for every row.
     pub is_redundant: bool,
@@ -227,9 +227,13 @@ fn in_time(
     let mut foundations = Foundations::of_equal_steps();
     let mut go = || -> Result<(), Failure> {
         let first = match left {
-            Some(left) => left.take_back((state, record), &mut slowest, |tape| {
-                transient.take_back(tape)
-            })?,
+            Some(from) => {
+                let places = (&mut **state, &mut **record);
+                let step =
+                    from.take_back(places, &mut slowest, |tape| transient.take_back(tape))?;
+                *left = None;
+                step
+            }
             None => {
                 record.enter(equations, state);
                 record.row(equations, state, 0.0)?;

@@ -5,6 +5,8 @@ use std::path::Path;
 use super::Failure;
 use super::energy::Account;
 use super::happened::Happened;
+use super::keeper::other_machine;
+use super::mark::Mark;
 use super::pairs::{self, Losses, Watched};
 use super::reactions::Uniqueness;
 use super::sensors::Instant;
@@ -142,23 +144,25 @@ impl<'b> Record<'b> {
         Ok(self)
     }
 
-    /// The same, after the rows that an interrupted run had written: files of these lengths.
-    pub fn reopened(
-        mut self,
-        folder: &Path,
-        study: &str,
-        lengths: &[u64],
-    ) -> Result<Self, Failure> {
-        let tables = [&mut self.readings, &mut self.energies, &mut self.reactions];
-        for (table, length) in tables.into_iter().chain(&mut self.pairs).zip(lengths) {
-            self.streams
-                .push(Stream::reopen(folder, study, table, *length)?);
+    /// The same, after the rows that an interrupted run had written up to these ends of its files. None of them is touched before
+    /// all are known to be its own.
+    pub fn reopened(mut self, folder: &Path, study: &str, marks: &[Mark]) -> Result<Self, Failure> {
+        if self.tables().count() != marks.len() {
+            return Err(other_machine());
         }
+        let tables = [&mut self.readings, &mut self.energies, &mut self.reactions];
+        let tables = tables.into_iter().chain(&mut self.pairs).zip(marks);
+        let read = tables.map(|(table, mark)| Stream::read(folder, study, table, *mark));
+        let written = read.collect::<Result<Vec<_>, _>>()?;
+        let streams = self.tables().zip(written);
+        self.streams = streams
+            .map(|(table, written)| Stream::reopen(folder, study, table, written))
+            .collect::<Result<_, _>>()?;
         Ok(self)
     }
 
-    /// Brings all rows to the disk; returned are the lengths of their files.
-    pub fn sync(&mut self) -> Result<Vec<u64>, Failure> {
+    /// Brings all rows to the disk; returned are the ends of their files.
+    pub fn sync(&mut self) -> Result<Vec<Mark>, Failure> {
         self.streams.iter_mut().map(Stream::sync).collect()
     }
 

@@ -1,11 +1,12 @@
 //! A table that is written while a study runs: `NAME.csv.part`, which gets its final name when the run ends.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write};
+use std::io::{BufWriter, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::Failure;
+use super::mark::{Mark, Written};
 use crate::results::Table;
 
 /// Rows reach the disk at least so often.
@@ -17,8 +18,7 @@ pub(super) struct Stream {
     path: PathBuf,
     writer: BufWriter<File>,
     flushed: Instant,
-    /// Bytes so far.
-    length: u64,
+    written: Written,
 }
 
 impl Stream {
@@ -33,19 +33,42 @@ impl Stream {
         let mut stream = Self {
             writer: BufWriter::new(open().map_err(told)?),
             flushed: Instant::now(),
-            length: 0,
+            written: Written::default(),
             path: path.clone(),
         };
         stream.put(table.to_csv().as_bytes()).map_err(told)?;
         Ok(stream)
     }
 
-    /// The file that an interrupted run has left, cut to the length that it had at a checkpoint; its rows go into the table.
-    pub fn reopen(
+    /// Puts the rows that an interrupted run had written before a checkpoint into an empty table; its file stays as it is.
+    pub fn read(
         folder: &Path,
         study: &str,
         table: &mut Table,
-        length: u64,
+        mark: Mark,
+    ) -> Result<Written, Failure> {
+        let part = path(folder, study, table);
+        let named = part.with_extension("");
+        let path = if part.exists() { &part } else { &named };
+        let mut read = || {
+            let (bytes, written) = mark.read(path)?;
+            let text = String::from_utf8(bytes).ok()?;
+            read_rows(&text, table).then_some(written)
+        };
+        read().ok_or_else(|| {
+            format!(
+                "{} is not the table that the interrupted run had written",
+                part.display()
+            )
+        })
+    }
+
+    /// The file of a table after [`Stream::read`], cut to what was read.
+    pub fn reopen(
+        folder: &Path,
+        study: &str,
+        table: &Table,
+        written: Written,
     ) -> Result<Self, Failure> {
         let path = path(folder, study, table);
         let told = |error| told(&path, &error);
@@ -54,42 +77,31 @@ impl Stream {
         if !path.exists() && named.exists() {
             std::fs::rename(&named, &path).map_err(told)?;
         }
-        let file = OpenOptions::new().read(true).write(true).open(&path);
+        let file = OpenOptions::new().write(true).open(&path);
         let mut file = file.map_err(told)?;
-        let mut text = String::new();
-        std::io::Read::by_ref(&mut file)
-            .take(length)
-            .read_to_string(&mut text)
-            .map_err(told)?;
-        if text.len() as u64 != length || !read_rows(&text, table) {
-            return Err(format!(
-                "{} is not the table that the interrupted run had written: begin anew with --restart",
-                path.display()
-            ));
-        }
-        file.set_len(length).map_err(told)?;
+        file.set_len(written.length()).map_err(told)?;
         file.seek(SeekFrom::End(0)).map_err(told)?;
         Ok(Self {
             writer: BufWriter::new(file),
             flushed: Instant::now(),
-            length,
+            written,
             path: path.clone(),
         })
     }
 
-    /// Brings everything to the disk; returned is the length of the file.
-    pub fn sync(&mut self) -> Result<u64, Failure> {
+    /// Brings everything to the disk; returned is the end of the file.
+    pub fn sync(&mut self) -> Result<Mark, Failure> {
         let done = self
             .writer
             .flush()
             .and_then(|()| self.writer.get_ref().sync_data());
         done.map_err(|error| told(&self.path, &error))?;
-        Ok(self.length)
+        Ok(self.written.mark())
     }
 
     fn put(&mut self, bytes: &[u8]) -> std::io::Result<()> {
         self.writer.write_all(bytes)?;
-        self.length += bytes.len() as u64;
+        self.written.add(bytes);
         if self.flushed.elapsed() > OFTEN {
             self.flushed = Instant::now();
             self.writer.flush()?;

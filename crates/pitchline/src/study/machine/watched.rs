@@ -107,21 +107,22 @@ impl Run<'_> {
         equations: &mut Equations,
         (state, record): (&mut State, &mut Record),
         steps: &Steps,
-        (keeper, left): (&mut Option<Keeper>, &Option<Left>),
+        (keeper, left): (&mut Option<Keeper>, &mut Option<Left>),
         teller: &mut Teller,
     ) -> Result<(), Failure> {
         let first = match left {
-            Some(left) => {
+            Some(from) => {
                 let mut slowest = 0;
                 let places = (&mut *state, &mut *record);
-                let step = left.take_back(places, &mut slowest, |tape| self.take_back(tape))?;
+                let step = from.take_back(places, &mut slowest, |tape| self.take_back(tape))?;
                 self.slowest = slowest;
                 self.events
-                    .take_back_occurrences(equations, &mut left.occurrences())
+                    .take_back_occurrences(equations, &mut from.occurrences())
                     .ok_or_else(other_machine)?;
                 if let Some(keeper) = keeper {
                     keeper.log.known = self.events.occurrences().len();
                 }
+                *left = None;
                 step
             }
             None => {

@@ -113,7 +113,37 @@ fn segments((what, section): (&str, &Section), reading: &mut Reading) -> Option<
             "write segments = [{ length = \"400 mm\", diameter = \"40 mm\" }]",
         );
     }
-    is_sound.then_some(segments)
+    if !is_sound {
+        return None;
+    }
+    check_lengths((what, section), &segments, reading)?;
+    Some(segments)
+}
+
+/// Refuses segments whose ends rounding cannot tell apart.
+fn check_lengths(
+    (what, section): (&str, &Section),
+    segments: &[Segment],
+    reading: &mut Reading,
+) -> Option<()> {
+    let whole: f64 = segments.iter().map(|segment| segment.length).sum();
+    let shortest = 2.0 * ROUNDING * whole;
+    let mut items = section.items("segments").zip(segments).enumerate();
+    let found = items.find(|(_, (_, segment))| segment.length <= shortest);
+    let Some((i, (item, segment))) = found else {
+        return Some(());
+    };
+    let [length, whole, shortest] =
+        [segment.length, whole, shortest].map(|length| short(1e3 * length));
+    reading.refuse(
+        "too-short",
+        (item.span_of("length"), "no length beside the others"),
+        format!(
+            "{what}, segment {}: {length} mm is less than rounding of its {whole} mm",
+            i + 1
+        ),
+        format!("write more than \"{shortest} mm\", or remove the segment"),
+    )
 }
 
 fn segment(

@@ -47,7 +47,7 @@ pub(super) fn study(
             Some(StudyKind::Campbell(CampbellRequest {
                 machine,
                 time,
-                drive: turning_drive(section, request, diagnostics)?,
+                drive: turning_drive(section, request, time, diagnostics)?,
                 speeds: ends(section, "speed_range", "rad/s", diagnostics)?,
                 points: count(section, "points", USUAL_SPEEDS)?,
                 count: count(section, "count", USUAL_COUNT)?,
@@ -139,10 +139,11 @@ fn frequencies(section: &Section, diagnostics: &mut Diagnostics) -> Option<Vec<f
     )
 }
 
-/// The drive must turn something.
+/// The drive must turn something, and do so at the time of the study: all speeds are varied in proportion to its own.
 fn turning_drive(
     section: &Section,
     request: &MachineRequest,
+    time: f64,
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let name = section.text("drive")?;
@@ -156,6 +157,28 @@ fn turning_drive(
             )
             .label("moves along its axis")
             .help("name a drive of kind speed or angle"),
+        );
+        return None;
+    }
+    let now = drive.function.at(time);
+    let speed = match drive.motion.is_rate() {
+        true => now.value,
+        false => now.rate,
+    };
+    if speed == 0.0 {
+        let message = format!(
+            "drive `{}` stands still at t = {} s",
+            name.value,
+            short(time)
+        );
+        diagnostics.push(
+            Diagnostic::error("wrong-drive", name.span, message)
+                .label("no speed to be varied")
+                .help(format!(
+                    "give [drives.{}] a speed other than 0, such as kind = \"speed\" and value = \"1000 rpm\": how large it is \
+                     does not matter, speeds of other drives keep their ratios to it; or write `at`, a time at which it turns",
+                    name.value
+                )),
         );
         return None;
     }
