@@ -21,7 +21,9 @@ const SPEED: FieldKind = FieldKind::Quantity {
 };
 
 const EFFICIENCIES: FieldKind = FieldKind::Either(&[
-    FieldKind::Number { range: Interval::ALL },
+    FieldKind::Number {
+        range: Interval::ALL,
+    },
     FieldKind::QuantityList {
         dimension: Dimension::NONE,
         range: Interval::ALL,

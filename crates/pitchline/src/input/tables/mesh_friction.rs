@@ -63,8 +63,18 @@ pub static LEVERS: Record = Record {
     doc: "Arms of friction about both axes, d_τA and d_τB of the source: that of `a` is negative for most pairs. The force between the axes follows.",
     discriminator: None,
     fields: &[
-        Field::required("a", LEVER, "\"-1.005583 mm\"", "Arm d_τA about the axis of `a`."),
-        Field::required("b", LEVER, "\"1.938541 mm\"", "Arm d_τB about the axis of `b`."),
+        Field::required(
+            "a",
+            LEVER,
+            "\"-1.005583 mm\"",
+            "Arm d_τA about the axis of `a`.",
+        ),
+        Field::required(
+            "b",
+            LEVER,
+            "\"1.938541 mm\"",
+            "Arm d_τB about the axis of `b`.",
+        ),
     ],
 };
 

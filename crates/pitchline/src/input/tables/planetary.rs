@@ -1,8 +1,8 @@
 //! `[planetary.N]`
 
 use super::body::{DIRECTION, INERTIA_TENSOR, PLACE};
-use super::joint::BODY_REFERENCE;
 use super::friction::FRICTION;
+use super::joint::BODY_REFERENCE;
 use super::mesh::MESH;
 use super::pair::LEVEL;
 use super::rolling_bearing::{DAMPING, STRAIGHT, TILTING, quantity};

@@ -108,8 +108,7 @@ impl JointContact {
             force_on_a: own(state.force_on_a, 1.0),
             force_on_b,
             torques: [torque_a, axis_b * torque_b],
-            deformation: self.teeth(state.deformation, state.turns[0])
-                / direction.hoop_per_way,
+            deformation: self.teeth(state.deformation, state.turns[0]) / direction.hoop_per_way,
             transmission_error: state.deformation / direction.hoop_per_line,
             flank: super::flank(state.contact),
             slip,

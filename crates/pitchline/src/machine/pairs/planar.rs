@@ -104,7 +104,9 @@ impl PlanarPairContact {
 
     /// The pitch point (m), ground axes.
     pub(super) fn touches(&self, k: &Kinematics) -> Vector {
-        let [a, b] = self.frames.map(|frame| frame.pose(k.pose(frame.node)).place);
+        let [a, b] = self
+            .frames
+            .map(|frame| frame.pose(k.pose(frame.node)).place);
         let between = minus(b, a);
         let pair = &self.contact.data().pair;
         let [radius, _] = pair.data().pitch_radii;

@@ -102,12 +102,7 @@ pub(super) fn idle(built: &BuiltMachine, state: &State) -> Option<String> {
 
 impl Happened {
     /// From what a run has noted; `held` are pairs whose teeth were stuck at its start.
-    pub fn of(
-        study: &Study,
-        request: &TransientRequest,
-        run: &Events,
-        held: Vec<String>,
-    ) -> Self {
+    pub fn of(study: &Study, request: &TransientRequest, run: &Events, held: Vec<String>) -> Self {
         let events: Vec<EventRequest> = asked(study, request).into_iter().cloned().collect();
         let line = |occurrence: &Occurrence| {
             let (name, is_event) = match occurrence.cause {
@@ -231,7 +226,10 @@ fn done(event: Option<&EventRequest>, has_acted: bool) -> String {
 
 /// The joint or the pair that has a constraint.
 fn part_of(built: &BuiltMachine, row: usize, occurrence: &Occurrence) -> String {
-    let joints = built.joints.iter().map(|joint| (joint.element, &joint.name));
+    let joints = built
+        .joints
+        .iter()
+        .map(|joint| (joint.element, &joint.name));
     let pairs = built.pairs.iter().map(|pair| (pair.element, &pair.name));
     let mut parts = joints.chain(pairs);
     let own = parts.find(|(element, _)| built.machine.multipliers_of(*element).contains(&row));

@@ -93,7 +93,10 @@ pub(super) fn refuse_pinned(
         let Some(pin) = joints.iter().find(is_pin) else {
             continue;
         };
-        let is_own = |item: &&Section| item.text("name").is_some_and(|name| name.value == pair.name);
+        let is_own = |item: &&Section| {
+            item.text("name")
+                .is_some_and(|name| name.value == pair.name)
+        };
         let item = root.items("pairs").find(is_own);
         let span = item.map_or_else(|| root.span(), |item| item.span_of("b"));
         reading.refuse::<()>(

@@ -185,7 +185,10 @@ fn check_told(
     reading.refuse(
         "nothing-to-measure",
         (asked.span, "not of this level"),
-        format!("{what}: pair `{}` {level} of level \"planar\" and has no `{other}`", pair.name),
+        format!(
+            "{what}: pair `{}` {level} of level \"planar\" and has no `{other}`",
+            pair.name
+        ),
         format!("choose among {}", known.join(", ")),
     )
 }

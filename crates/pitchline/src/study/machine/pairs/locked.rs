@@ -43,7 +43,8 @@ fn locks(built: &BuiltMachine) -> impl Iterator<Item = Lock<'_>> {
 
 /// Friction along the teeth.
 fn friction(pair: &BuiltPair) -> &Friction {
-    pair.joint().map_or(&Friction::None, |joint| &joint.friction)
+    pair.joint()
+        .map_or(&Friction::None, |joint| &joint.friction)
 }
 
 /// Coefficient as sliding begins.

@@ -87,11 +87,15 @@ pub(super) fn rows(
                 "friction of {what}: {} speeds and {} {}",
                 speeds.value.len(),
                 values.value.len(),
-                if key == "coefficients" { key } else { "efficiencies" }
+                if key == "coefficients" {
+                    key
+                } else {
+                    "efficiencies"
+                }
             ),
             match key {
                 "coefficients" => "write a coefficient for each speed".to_owned(),
-                _ => format!("write a number of {key} for each speed"),
+                _ => format!("write one number of `{key}` for each speed"),
             },
         );
     }

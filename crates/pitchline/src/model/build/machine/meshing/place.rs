@@ -72,10 +72,8 @@ pub(super) fn check_planar(
     reading: &mut Reading,
 ) -> Option<()> {
     let mut scratch = Machine::new();
-    let (Some(planar), Some(stand)) = (
-        pair.planar(),
-        standing(wheels, &mut scratch, reading),
-    ) else {
+    let (Some(planar), Some(stand)) = (pair.planar(), standing(wheels, &mut scratch, reading))
+    else {
         return Some(());
     };
     let data = planar.contact(planar.mesh.law.damping);

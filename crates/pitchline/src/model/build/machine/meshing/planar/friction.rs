@@ -136,7 +136,10 @@ fn viscosity(named: (&str, &Section), reading: &mut Reading) -> Option<f64> {
 fn oil(named: (&str, &Section), reading: &mut Reading) -> Option<Result<Oil, LawError>> {
     let (what, section) = named;
     let density = section.quantity("density")?.value;
-    let points = [section.quantities("temperatures"), section.quantities("viscosities")];
+    let points = [
+        section.quantities("temperatures"),
+        section.quantities("viscosities"),
+    ];
     let grade = section.number("grade");
     match (grade, points) {
         (Some(grade), [None, None]) => {
