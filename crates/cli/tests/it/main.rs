@@ -18,6 +18,7 @@ mod machine_warnings;
 mod machines;
 mod mutated;
 mod pictures;
+mod planar_pairs;
 mod proposals;
 mod reference;
 mod resume;

@@ -180,6 +180,7 @@ fn results_are_described_and_descriptions_are_of_results() {
         "reduced-body",
         "rotor",
         "slider-crank",
+        "spring-loaded-actuator",
     ];
     for example in studied {
         let body = std::fs::read(format!("../../examples/{example}.toml")).unwrap();

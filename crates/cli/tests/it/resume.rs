@@ -217,6 +217,18 @@ fn runs_with_events_that_were_killed_have_the_same_bits() {
     }
 }
 
+/// Teeth that are stuck when a run is killed are stuck when it goes on, and what they lost is not lost from the books.
+#[test]
+fn runs_with_teeth_that_stick_have_the_same_bits() {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/spring-loaded-actuator.toml");
+    let model = std::fs::read_to_string(path).unwrap();
+    let files = assert_same_bits(&model, 8);
+    let path = Path::new("results").join("wind-up").join("events.csv");
+    let events = String::from_utf8_lossy(&files[&path]);
+    assert_eq!(events.matches("mesh,sticks,").count(), 34);
+}
+
 /// Kills runs of a model so often at moments that differ, and compares what is there in the end with an undisturbed run, whose files are
 /// returned.
 fn assert_same_bits(model: &str, n_kills: u32) -> BTreeMap<PathBuf, Vec<u8>> {

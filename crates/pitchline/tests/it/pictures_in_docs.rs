@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 64] = [
+const PICTURES: [(&str, &str, &str); 66] = [
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
     ("three-wheels-start", "three-wheels/before", "machine-end"),
     ("three-wheels-end", "three-wheels/turned", "machine-end"),
@@ -144,6 +144,16 @@ const PICTURES: [(&str, &str, &str); 64] = [
     ("clutch-machine", "clutch/stroke", "machine-end"),
     ("clutch-angle", "clutch/beat", "sensor-hammer-angle"),
     ("door-machine", "door", "machine-start"),
+    (
+        "spring-loaded-actuator-machine",
+        "spring-loaded-actuator",
+        "machine-start",
+    ),
+    (
+        "spring-loaded-actuator-mesh",
+        "spring-loaded-actuator/wind-up",
+        "pair-mesh",
+    ),
     ("door-angle", "door", "sensor-angle"),
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),

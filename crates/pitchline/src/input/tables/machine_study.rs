@@ -149,7 +149,7 @@ pub(super) const SCHEME: Field = Field::optional(
     ]),
     "\"hht\"",
     "How time is integrated: `\"generalized-alpha\"` unless given. Machines with teeth of level `planar` that stick take `\"radau\"` with \
-     `accuracy = 1e-6`, unless `step` or a key of another scheme is given: their meshes are stiff and strongly damped, where the forces of \
+     `accuracy = 1e-5`, unless `step` or a key of another scheme is given: their meshes are stiff and strongly damped, where the forces of \
      other schemes ring.",
 )
 .only_for(&["transient"]);

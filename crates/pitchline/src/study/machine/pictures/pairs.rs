@@ -13,6 +13,9 @@ use crate::results::Table;
 /// Amplitudes below this share of the largest are not worth the paper to their right.
 const FAINT: f64 = 1e-2;
 
+/// Mesh cycles below which a contact that sticks and slides has no spectrum.
+const FEWEST_CYCLES: f64 = 8.0;
+
 /// Forces and deformation of a pair over time; of level `planar` what its teeth do.
 pub(super) fn history(pair: &BuiltPair, table: &Table) -> Scene {
     if pair.planar().is_some() {
@@ -49,7 +52,7 @@ fn planar_history(pair: &BuiltPair, table: &Table) -> Scene {
     chart = chart.with(passed.with(Series::new("", distance)));
     let mut friction = Panel::new(Axis::new("Friction", "N"));
     for (name, column) in [("friction", "friction"), ("holds up to", "friction_limit")] {
-        friction = friction.with(Series::new(name, points(table, column)));
+        friction = friction.with(Series::new(name, without_rounding(points(table, column))));
     }
     chart = chart.with(friction);
     let sliding = Panel::new(Axis::new("Sliding", ""));
@@ -61,6 +64,14 @@ fn planar_history(pair: &BuiltPair, table: &Table) -> Scene {
     chart = chart.with(torques);
     chart.subtitle = RichText::markup("sliding: 1 forward, −1 backward, 0 stuck");
     chart.render()
+}
+
+/// Values that are rounding beside the largest are zero: they would make room for negative ones.
+fn without_rounding(mut curve: Vec<[f64; 2]>) -> Vec<[f64; 2]> {
+    let most = curve.iter().fold(0.0, |most: f64, p| most.max(p[1].abs()));
+    let small = curve.iter_mut().filter(|p| p[1].abs() <= ROUNDING * most);
+    small.for_each(|point| point[1] = 0.0);
+    curve
 }
 
 fn title(pair: &BuiltPair) -> RichText {
@@ -75,6 +86,12 @@ const ROUNDING: f64 = 1e-9;
 /// Amplitudes of the mesh force, up to where nothing is left of them; none where rows are not even.
 pub(super) fn force_spectrum(pair: &BuiltPair, table: &Table) -> Option<Scene> {
     let column = |name: &str| table.column(name).map_or(&[][..], |c| c.values.as_slice());
+    let duration = column("time").last()? - column("time").first()?;
+    let cycles = mesh_frequency(pair, table).unwrap_or(0.0) * duration;
+    // Teeth of actuators that creep or jump have no vibration of the mesh to show.
+    if pair.planar().is_some() && cycles < FEWEST_CYCLES {
+        return None;
+    }
     let mut found = spectrum(column("time"), column("mesh_force"))?;
     let most = found
         .iter()

@@ -95,7 +95,7 @@ pub(super) fn rows(
             ),
             match key {
                 "coefficients" => "write a coefficient for each speed".to_owned(),
-                _ => format!("write a number of {key} for each speed"),
+                _ => format!("write one number of `{key}` for each speed"),
             },
         );
     }

@@ -12,7 +12,7 @@ const MOST_STEPS: f64 = 1e9;
 const USUAL_ROWS: f64 = 1000.0;
 
 /// Accuracy of machines whose scheme is Radau by itself, unless given.
-const USUAL_ACCURACY: f64 = 1e-6;
+const USUAL_ACCURACY: f64 = 1e-5;
 
 /// Always `None`, so that it can end a function.
 fn refuse<T>(

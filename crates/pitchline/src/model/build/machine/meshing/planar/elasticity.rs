@@ -9,6 +9,7 @@ use crate::contact::{
 use crate::input::Section;
 use crate::model::Pair;
 use crate::model::machine::MeshDirection;
+use crate::number::short;
 
 /// The law; `stiffness` is that along the pitch circles, of the laws that have one.
 pub(super) fn read(
@@ -39,11 +40,35 @@ pub(super) fn read(
     let Some(right) = first else {
         return table(named, (direction, per_hoop), reading);
     };
+    check_stiffening(named, (right, stiff("full_stiffness")), reading)?;
     let right = of_flank(right)?;
     match stiff("stiffness_left") {
         Some(left) => Some(Elasticity::PerFlank(Box::new([right, of_flank(left)?]))),
         None => Some(right),
     }
+}
+
+/// Refuses teeth that soften, in the numbers of the file.
+fn check_stiffening(
+    (what, section): (&str, &Section),
+    (first, full): (f64, Option<f64>),
+    reading: &mut Reading,
+) -> Option<()> {
+    let Some(full) = full.filter(|full| *full <= first) else {
+        return Some(());
+    };
+    let written = section.quantity("full_stiffness")?;
+    let first = written.value * first / full;
+    reading.refuse(
+        "bad-mesh",
+        (written.span, "not more"),
+        format!(
+            "mesh of {what}: `full_stiffness` of {} N/m is not more than `stiffness`, {} N/m",
+            short(written.value),
+            short(first)
+        ),
+        "write a larger full_stiffness; teeth that do not stiffen are of kind = \"linear\"",
+    )
 }
 
 fn table(
@@ -66,13 +91,20 @@ fn table(
             "write a force for each deflection",
         );
     }
-    let rows = ways.value.iter().zip(forces.value).map(|(way, force)| {
-        [
-            direction.hoop_way(*way),
-            per_hoop * direction.hoop_force(*force),
-        ]
-    });
-    match ForceTable::new(rows.collect()) {
+    let rows: Vec<[f64; 2]> = ways
+        .value
+        .iter()
+        .zip(forces.value)
+        .map(|(way, force)| [*way, *force])
+        .collect();
+    // What is wrong is told in the numbers of the file.
+    let turned = |[way, force]: [f64; 2]| {
+        let normal = per_hoop * direction.hoop_force(force);
+        [direction.hoop_way(way), normal]
+    };
+    let table = ForceTable::new(rows.clone())
+        .and_then(|_| ForceTable::new(rows.into_iter().map(turned).collect()));
+    match table {
         Ok(table) => Some(Elasticity::Table(table)),
         Err(error) => refuse_mesh(named, &error, reading),
     }
