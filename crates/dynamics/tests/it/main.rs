@@ -18,6 +18,7 @@ mod events;
 mod flexible;
 mod free_body;
 mod gear_joint;
+mod grazing;
 mod integrators;
 mod joints;
 mod kinematic;
