@@ -258,6 +258,14 @@ pub trait Element: Debug + Send + Sync {
         Rubbing::default()
     }
 
+    /// Time (s) from one sample to the next, for what looks at the machine at multiples of it and holds numbers in between. Constant.
+    fn sample_time(&self) -> Option<f64> {
+        None
+    }
+
+    /// Takes a sample: changes its own among the held numbers of the machine.
+    fn sample(&self, _k: &Kinematics, _held: &mut [f64]) {}
+
     /// Where a joint holds from that is locked now: its place among the locks of the machine, and the frame on b.
     fn locked_here(&self, _k: &Kinematics) -> Option<(LockId, Frame)> {
         None

@@ -1,10 +1,13 @@
 //! What pulls and pushes: one law per file.
 
 mod actuator;
+mod brake;
 mod bushing;
 mod clearance_spring;
 mod coordinate;
+mod dc_motor;
 mod gear_spring;
+mod hinge_friction;
 mod load;
 mod load_curve;
 mod one_sided;
@@ -18,9 +21,12 @@ mod torsion_spring;
 mod viscous;
 
 pub use actuator::{ForceBetween, TorqueBetween};
+pub use brake::Brake;
 pub use bushing::Bushing;
 pub use clearance_spring::{ClearanceSpring, Play};
+pub use dc_motor::{DcMotor, DcMotorData, DcMotorState};
 pub use gear_spring::{GearSpring, GearSpringData};
+pub use hinge_friction::{HingeFriction, HingeFrictionData, HingeFrictionState, Standstill};
 pub use load::{Load, LoadAxes};
 pub use load_curve::LoadCurve;
 pub use plain_bearing::PlainBearing;

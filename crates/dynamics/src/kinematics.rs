@@ -3,7 +3,9 @@
 use pitchline_geometry::tensor::{IDENTITY, Tensor};
 use pitchline_geometry::vector::Vector;
 
-use crate::{AngleId, Frame, Grip, GripId, LockId, Machine, NodeId, ScalarId, State, TrackedAngle};
+use crate::{
+    AngleId, Frame, Grip, GripId, HeldId, LockId, Machine, NodeId, ScalarId, State, TrackedAngle,
+};
 
 /// Where a node is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -39,6 +41,7 @@ pub struct Kinematics {
     expected_changes: Vec<f64>,
     locks: Vec<Option<Frame>>,
     grips: Vec<Grip>,
+    held: Vec<f64>,
 }
 
 impl Kinematics {
@@ -60,6 +63,7 @@ impl Kinematics {
             expected_changes: vec![0.0; machine.n_angles()],
             locks: vec![None; machine.n_locks()],
             grips: vec![Grip::default(); machine.n_grips()],
+            held: vec![0.0; machine.n_held()],
         }
     }
 
@@ -85,6 +89,7 @@ impl Kinematics {
         self.angles.copy_from_slice(&state.angles);
         self.locks.copy_from_slice(&state.locks);
         self.grips.copy_from_slice(&state.grips);
+        self.held.copy_from_slice(&state.held);
     }
 
     /// How much each followed angle is expected to have changed since the state's own were taken.
@@ -125,6 +130,11 @@ impl Kinematics {
     /// Whether two surfaces that rub are stuck or slide.
     pub fn grip(&self, grip: GripId) -> Grip {
         self.grips[grip.0 as usize]
+    }
+
+    /// A number that changes at samples only.
+    pub fn held(&self, held: HeldId) -> f64 {
+        self.held[held.0 as usize]
     }
 
     /// The followed angle whose rest is `rest` (rad).

@@ -27,6 +27,7 @@ mod centers;
 mod check;
 mod connector;
 mod constraint_row;
+mod controller;
 mod disc;
 mod drive;
 mod element;
@@ -48,6 +49,7 @@ mod rotation;
 pub mod samples;
 mod section;
 mod shaft;
+mod signal;
 mod six;
 mod solution;
 mod solver;
@@ -63,6 +65,7 @@ pub use pitchline_algebra::Complex;
 
 pub use beam::{Beam, BeamData, BeamDeformation};
 pub use connector::{Connector, Law, LawValue};
+pub use controller::{Controller, ControllerData, Sensed};
 pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
@@ -73,9 +76,10 @@ pub use flexible_body::{
     FlexibleOptions, InertiaForm, KeptModes, ModalBasis, ModalDamping, add_flexible_body,
 };
 pub use force::{
-    BearingDamping, Bushing, ClearanceSpring, ForceBetween, GearSpring, GearSpringData, Load,
-    LoadAxes, LoadCurve, PlainBearing, Play, RollingBearing, Spring, TensionString, TorqueBetween,
-    TorsionSpring, ViscousForce, ViscousTorque,
+    BearingDamping, Brake, Bushing, ClearanceSpring, DcMotor, DcMotorData, DcMotorState,
+    ForceBetween, GearSpring, GearSpringData, HingeFriction, HingeFrictionData, HingeFrictionState,
+    Load, LoadAxes, LoadCurve, PlainBearing, Play, RollingBearing, Spring, Standstill,
+    TensionString, TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque,
 };
 pub use frame::Frame;
 pub use gear_joint::{
@@ -92,6 +96,7 @@ pub use rod::Rod;
 pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use section::{Profile, Section};
 pub use shaft::{Fineness, Segment, Shaft, ShaftData, ShaftError, add_shaft};
+pub use signal::{HeldId, Signal};
 pub use solution::{
     Action, Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
     Cause, Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,

@@ -2,7 +2,7 @@
 
 use pitchline_geometry::vector::Vector;
 
-use crate::{Element, Error, Grip, GripId, Rotation, State, Touched, TrackedAngle};
+use crate::{Element, Error, Grip, GripId, HeldId, Rotation, State, Touched, TrackedAngle};
 
 /// A node: a place with axes. Node 0 is the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +53,9 @@ pub struct ScalarStart {
     pub value: f64,
     /// Its rate (1/s).
     pub rate: f64,
+    /// What of it counts as much as a radian, where that is known: errors of such coordinates are measured apart from others, whose size
+    /// is found on the way.
+    pub size: Option<f64>,
 }
 
 /// A machine: bodies, joints and forces over nodes and scalar coordinates.
@@ -66,6 +69,8 @@ pub struct Machine {
     n_angles: u32,
     n_locks: u32,
     n_grips: u32,
+    /// Numbers that change at samples only, at the start.
+    held: Vec<f64>,
     n_multipliers: usize,
     /// Number of the first multiplier of each element.
     first_multipliers: Vec<usize>,
@@ -105,6 +110,7 @@ impl Machine {
             name: name.to_owned(),
             value,
             rate: 0.0,
+            size: None,
         });
         ScalarId(self.scalars.len() as u32 - 1)
     }
@@ -135,6 +141,12 @@ impl Machine {
     pub fn add_grip(&mut self) -> GripId {
         self.n_grips += 1;
         GripId(self.n_grips - 1)
+    }
+
+    /// Room for a number that changes at samples only, with its value until the first; a controller asks before it is added.
+    pub fn add_held(&mut self, value: f64) -> HeldId {
+        self.held.push(value);
+        HeldId(self.held.len() as u32 - 1)
     }
 
     /// Adds an element. Everything that it touches must be there.
@@ -215,6 +227,11 @@ impl Machine {
         self.n_grips as usize
     }
 
+    /// Numbers that change at samples only.
+    pub fn n_held(&self) -> usize {
+        self.held.len()
+    }
+
     /// Multipliers of all elements.
     pub fn n_multipliers(&self) -> usize {
         self.n_multipliers
@@ -260,6 +277,7 @@ impl Machine {
             angles: vec![TrackedAngle::default(); self.n_angles()],
             locks: vec![None; self.n_locks()],
             grips: vec![Grip::default(); self.n_grips()],
+            held: self.held.clone(),
         }
     }
 

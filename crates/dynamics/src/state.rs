@@ -54,6 +54,8 @@ pub struct State {
     pub locks: Vec<Option<Frame>>,
     /// Surfaces that rub: stuck or sliding.
     pub grips: Vec<Grip>,
+    /// Numbers that change at samples only: what controllers hold.
+    pub held: Vec<f64>,
 }
 
 impl State {
@@ -111,6 +113,7 @@ impl State {
         self.angles.copy_from_slice(&other.angles);
         self.locks.copy_from_slice(&other.locks);
         self.grips.copy_from_slice(&other.grips);
+        self.held.copy_from_slice(&other.held);
     }
 
     /// Whether its lengths are those of a machine.
@@ -126,5 +129,6 @@ impl State {
             && self.angles.len() == machine.n_angles()
             && self.locks.len() == machine.n_locks()
             && self.grips.len() == machine.n_grips()
+            && self.held.len() == machine.n_held()
     }
 }

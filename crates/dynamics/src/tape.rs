@@ -58,6 +58,7 @@ impl Tape {
             self.count(grip.sliding as u64);
             self.number(grip.from);
         }
+        self.numbers(&state.held);
     }
 }
 
@@ -150,6 +151,7 @@ impl<'t> TapeReader<'t> {
             };
             grip.from = self.number()?;
         }
+        self.numbers(&mut state.held)?;
         Some(())
     }
 
@@ -173,6 +175,7 @@ mod tests {
         machine.add_angle();
         machine.add_lock();
         machine.add_grip();
+        machine.add_held(0.5);
         let mut state = machine.start(0.25);
         state.velocity[0] = -0.0;
         state.active[3] = !state.active[3];
@@ -188,6 +191,7 @@ mod tests {
             sliding: Sliding::Backward,
             from: -1e-300,
         };
+        state.held[0] = -0.0;
         state.acceleration[1] = f64::MIN_POSITIVE / 3.0;
         let mut tape = Tape::default();
         tape.state(&state);

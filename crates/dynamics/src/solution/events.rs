@@ -1,4 +1,4 @@
-//! Runs in which something happens: event functions, contacts, constraints that give way. \[theory:events\]
+//! Runs in which something happens: event functions, contacts, constraints that give way, samples. \[theory:events\]
 //!
 //! After every step all functions are looked at on the way; where one changes its sign the step is done again up to that instant.
 //! What happens at one instant happens in a defined order: events as they were defined, then all switchable constraints together.
@@ -9,9 +9,11 @@ mod chatter;
 mod friction;
 mod kept;
 mod root;
+mod samples;
 mod watch;
 
 use chatter::{Chatter, Endless, How};
+use samples::Samples;
 use watch::{Watch, look_at};
 
 use super::integrator::Integrator;
@@ -152,6 +154,7 @@ pub struct Events<'e> {
     /// Length of the last step before it was cut short (s).
     step: f64,
     chatter: Chatter,
+    samples: Samples,
     occurrences: Vec<Occurrence>,
     /// Energies just before the last thing that happened, until the next step.
     before: Option<Energy>,
@@ -178,6 +181,7 @@ impl<'e> Events<'e> {
             is_begun: false,
             step: 0.0,
             chatter,
+            samples: Samples::of(equations.machine()),
             occurrences: Vec::new(),
             before: None,
         })
@@ -220,7 +224,8 @@ impl<'e> Events<'e> {
         self.begin(integrator, equations, state)?;
         self.before = None;
         let start = state.time;
-        integrator.adaptive_step(equations, state, end)?;
+        let sample = self.samples.next(start);
+        integrator.adaptive_step(equations, state, end.min(sample))?;
         self.step = state.time - start;
         let found = self.scan(integrator, equations, start, state);
         let found = found.and_then(|found| {
@@ -233,15 +238,22 @@ impl<'e> Events<'e> {
         });
         let (time, fired) = match found {
             Ok(Some(found)) => found,
-            Ok(None) => return Ok(None),
+            Ok(None) if state.time < sample => return Ok(None),
+            Ok(None) => (state.time, Vec::new()),
             Err(error) => {
                 integrator.undo(state);
                 return Err(error);
             }
         };
-        self.arrive(integrator, equations, state, [start, time], fired[0])?;
-        self.before = Some(equations.energy());
-        self.act(integrator, equations, state, &fired)
+        if let Some(first) = fired.first() {
+            self.arrive(integrator, equations, state, [start, time], *first)?;
+            self.before = Some(equations.energy());
+        }
+        let has_sampled = state.time >= sample && self.samples.take(equations, state, false)?;
+        if fired.is_empty() && !has_sampled {
+            return Ok(None);
+        }
+        self.act(integrator, equations, state, &fired, has_sampled)
     }
 
     /// Contacts that are closed at the start are settled, and bodies that overlap are refused; then all functions are looked at for the first time. Steps see to it
@@ -257,8 +269,9 @@ impl<'e> Events<'e> {
         }
         self.switching.check_apart(equations, state)?;
         self.before = Some(equations.energy());
+        let has_sampled = self.samples.take(equations, state, true)?;
         let changes = self.switching.settle(equations, state, &[])?;
-        if !changes.is_empty() {
+        if has_sampled || !changes.is_empty() {
             integrator.restart(equations, state)?;
         }
         self.note(state.time, &changes, equations);

@@ -1,6 +1,7 @@
 //! What every element must obey, over a list of all elements: tangents by differences, rates of constraints, action = reaction,
 //! energy, and that turning the whole machine changes nothing.
 
+mod actuators;
 mod basic;
 mod flexible;
 mod forces;
@@ -44,6 +45,7 @@ impl Sample {
 /// All elements. A new one adds itself here.
 fn samples() -> Vec<Sample> {
     let lists = [
+        actuators::samples(),
         basic::samples(),
         flexible::samples(),
         forces::samples(),

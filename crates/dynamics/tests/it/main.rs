@@ -5,6 +5,7 @@
     reason = "a test that meets None or Err has failed, and exact zeros are compared"
 )]
 
+mod actuators;
 mod allocation;
 mod bad_input;
 mod breaks;

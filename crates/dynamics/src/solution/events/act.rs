@@ -9,6 +9,8 @@ use crate::{ElementId, Equations, Error, State};
 
 /// Change of a function at its own event, as a share of the largest value it had, that is more than rounding.
 const JUMP: f64 = 1e-6;
+/// Friction at so much of its limit has reached it.
+const AT_LIMIT: f64 = 0.999;
 /// Heights of flights below this share of the largest coordinate are rounding of places.
 const ROUNDING: f64 = 1e-14;
 
@@ -87,20 +89,21 @@ fn switch_joint(
 }
 
 impl Events<'_> {
-    /// Does what is to be done, in order, and begins anew where the state was changed.
+    /// Does what is to be done, in order, and begins anew where the state was changed: by samples, too.
     pub(super) fn act(
         &mut self,
         integrator: &mut dyn Integrator,
         equations: &mut Equations,
         state: &mut State,
         fired: &[usize],
+        has_sampled: bool,
     ) -> Result<Option<usize>, Error> {
         let n = self.events.len();
         let arrived = fired
             .iter()
             .map(|&i| Ok((i, self.value(i, equations, state)?)))
             .collect::<Result<Vec<_>, Error>>()?;
-        let (mut stopped, mut has_changed) = (None, false);
+        let (mut stopped, mut has_changed) = (None, has_sampled);
         for &i in fired.iter().filter(|&&i| i < n) {
             let action = self.events[i].action;
             let has_acted = match action {
@@ -132,8 +135,14 @@ impl Events<'_> {
         let mut changes = Vec::new();
         if has_changed {
             // Velocities of a scheme obey constraints to its order only; what rests is told from what moves by its rate.
-            let loose = self.loose(fired, state);
-            integrator.restart(equations, state)?;
+            let mut loose = self.loose(fired, state);
+            if !(fired.is_empty() && self.switching.is_empty()) {
+                integrator.restart(equations, state)?;
+            }
+            // Multipliers on the way are those of the scheme; now they are the reactions.
+            loose.retain(|&row| {
+                state.multipliers[row].abs() >= AT_LIMIT * equations.rubbing(row).limit
+            });
             changes = self.switching.settle(equations, state, &loose)?;
             integrator.restart(equations, state)?;
         }

@@ -94,6 +94,7 @@ impl Stages {
             self.states[i].active.copy_from_slice(&start.active);
             self.states[i].locks.copy_from_slice(&start.locks);
             self.states[i].grips.copy_from_slice(&start.grips);
+            self.states[i].held.copy_from_slice(&start.held);
         }
     }
 
