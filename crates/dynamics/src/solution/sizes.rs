@@ -190,7 +190,7 @@ impl Sizes {
     /// What rounding of constraints is beside the velocities that errors are measured against (s): a tenth of half a unit in the last place of
     /// the extent or of a radian, since the scheme averages over its steps what is not the same at each of them.
     pub fn largest_rounding(&self, duration: f64) -> f64 {
-        let [along, about, _] = self.fastest_over(duration);
+        let [along, about, ..] = self.fastest_over(duration);
         0.05 * f64::EPSILON * (self.length / along).max(1.0 / about)
     }
 
