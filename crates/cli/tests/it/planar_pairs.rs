@@ -116,7 +116,7 @@ fn a_given_efficiency_is_that_of_the_machine() {
             let found = -a.min(b) / a.max(b);
             assert!((found - expected).abs() < 1e-7, "{speed} {torque}: {found}");
             assert_eq!(values["stick_phases"], 0);
-            assert_eq!(last(&table, "sliding"), sense);
+            assert!((last(&table, "sliding") - sense).abs() < 0.5);
             // Wheels are pushed apart, and power is lost.
             assert!(last(&table, "radial_force") > 0.0 && last(&table, "friction_loss") > 0.0);
             assert!(last(&table, "radial_force_a") < 0.0 && last(&table, "radial_force_b") < 0.0);
