@@ -4,9 +4,9 @@ use super::super::AssemblyError;
 use super::PairState;
 use crate::contact::{FlankContact, MeshDamping, PlanarPair};
 use crate::dynamics::{
-    ElementId, Frame, Kinematics, Machine, PlanarContact, PlanarContactState, Stiction,
+    ElementId, Frame, Kinematics, Machine, PlanarContact, PlanarContactState, Sliding, Stiction,
 };
-use crate::geometry::vector::{Vector, length, minus, plus_scaled};
+use crate::geometry::vector::{Vector, dot, length, minus, plus_scaled};
 use crate::model::machine::{MeshDirection, PlanarQuantity, PlanarRequest};
 
 /// Such a contact in its machine.
@@ -65,14 +65,15 @@ impl PlanarPairContact {
             state.deflection_rate = moves.deflection_rate;
             state.mesh_velocity = moves.mesh_velocity;
         }
-        if matches!(self.contact.data().stiction, Stiction::Regularised(_)) {
-            state.grip.sliding = crate::dynamics::Sliding::along(state.mesh_velocity);
+        let is_smooth = matches!(self.contact.data().stiction, Stiction::Regularised(_));
+        if is_smooth && state.mesh_velocity != 0.0 {
+            state.grip.sliding = Sliding::along(state.mesh_velocity);
         }
         let pair = &self.contact.data().pair;
         let cos = pair.data().pressure_angle.cos();
         let [torque_a, torque_b] = state.torques;
-        let turns = turns(pair, state.mesh_distance, state.deflection);
-        let rates = turns_of_rates(pair, &state);
+        let turned = turns(pair, state.mesh_distance, state.deflection);
+        let rates = turns(pair, state.mesh_velocity, state.deflection_rate);
         let [force_on_a, force_on_b] = forces(pair, &state);
         PairState {
             normal_force: normal_factor * state.normal_force.abs(),
@@ -85,7 +86,7 @@ impl PlanarPairContact {
             flank: super::flank(state.flank),
             slip: 0.0,
             power_lost: state.friction_loss + state.damping_loss,
-            turns,
+            turns: turned,
             powers: [-torque_a * rates[0], -torque_b * rates[1]],
             planar: Some(state),
         }
@@ -120,32 +121,24 @@ impl PlanarPairContact {
         let [a, b] = self.frames.map(|frame| frame.pose(k.pose(frame.node)));
         let between = minus(b.place, a.place);
         let axis = a.axes.map(|row| row[2]);
-        let along = crate::geometry::vector::dot(between, axis);
+        let along = dot(between, axis);
         let distance = length(plus_scaled(between, -along, axis));
-        let center_distance = self.contact.data().pair.center_distance();
+        let pair = &self.contact.data().pair;
         // Circles of a ring part where the axes come together.
-        let side = if pair_is_internal(&self.contact.data().pair) {
-            -1.0
-        } else {
-            1.0
-        };
-        side * (distance - center_distance.abs())
+        let side = if is_internal(pair) { -1.0 } else { 1.0 };
+        side * (distance - pair.center_distance().abs())
     }
 }
 
-fn pair_is_internal(pair: &PlanarPair) -> bool {
+fn is_internal(pair: &PlanarPair) -> bool {
     pair.radii()[1] < 0.0
 }
 
-/// Turns of both wheels past the contact, from x = (x_A + x_B)/2 and Δ = x_A − x_B. \[theory:planar-contact\] (1)-(3)
+/// Turns of both wheels past the contact, or their rates, from x = (x_A + x_B)/2 and Δ = x_A − x_B. \[theory:planar-contact\] (1)-(3)
 fn turns(pair: &PlanarPair, distance: f64, deflection: f64) -> [f64; 2] {
     let [r_a, r_b] = pair.radii();
     let half = 0.5 * deflection;
     [(distance + half) / r_a, -(distance - half) / r_b]
-}
-
-fn turns_of_rates(pair: &PlanarPair, state: &PlanarContactState) -> [f64; 2] {
-    turns(pair, state.mesh_velocity, state.deflection_rate)
 }
 
 /// Forces on a and b along their turning directions, away from their axes, and along their axes. Moments about the axes balance.
@@ -155,7 +148,7 @@ fn forces(pair: &PlanarPair, state: &PlanarContactState) -> [Vector; 2] {
     let outward = between.signum() * state.radial_force;
     let across = -state.torques.iter().sum::<f64>() / between;
     // Where the pitch point lies as seen from the axis of b.
-    let side = if pair_is_internal(pair) { 1.0 } else { -1.0 };
+    let side = if is_internal(pair) { 1.0 } else { -1.0 };
     [
         [-across, -outward, 0.0],
         [side * across, side * outward, 0.0],

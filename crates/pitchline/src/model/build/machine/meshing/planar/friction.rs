@@ -66,7 +66,12 @@ pub(super) fn read(
         }
     };
     let checked = friction.and_then(|friction| friction.check().map(|()| friction));
-    checked.map_or_else(|error| refuse(named, &error, reading), Some)
+    match checked {
+        // Nothing that could hold or rub.
+        Ok(friction) if friction.static_coefficient() == 0.0 => Some(MeshFriction::None),
+        Ok(friction) => Some(friction),
+        Err(error) => refuse(named, &error, reading),
+    }
 }
 
 /// One number for all speeds, or a list.
