@@ -11,4 +11,5 @@ mod refusals;
 mod stand;
 mod start_cycle;
 mod transmission;
+mod unloaded;
 mod worm;
