@@ -5,6 +5,7 @@ mod examples;
 mod far_statics;
 mod forces;
 mod kinds;
+mod many_turns;
 mod planetary;
 mod ratios;
 mod refusals;
