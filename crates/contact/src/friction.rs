@@ -58,6 +58,22 @@ pub enum Friction {
 }
 
 impl Friction {
+    /// Whether there is none at any speed.
+    pub fn is_none(&self) -> bool {
+        match self {
+            Self::None => true,
+            Self::Coulomb { coefficient, .. } => *coefficient <= 0.0,
+            // No smaller than the kinetic one.
+            Self::Stribeck {
+                static_coefficient, ..
+            } => *static_coefficient <= 0.0,
+            Self::Table(table) => table
+                .rows()
+                .iter()
+                .all(|[_, coefficient]| *coefficient <= 0.0),
+        }
+    }
+
     /// Refuses what no friction is; tables are checked when they are made.
     pub fn check(&self) -> Result<(), LawError> {
         match *self {

@@ -221,6 +221,11 @@ pub trait Element: Debug + Send + Sync {
         false
     }
 
+    /// Whether these forces are friction, at least in part. Constant.
+    fn has_friction(&self) -> bool {
+        false
+    }
+
     /// How far from its moving nodes it reaches (m): arms of its frames, radius of gyration of its mass.
     fn reach(&self) -> f64 {
         0.0

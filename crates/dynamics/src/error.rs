@@ -98,6 +98,10 @@ pub enum Error {
     )]
     Locked { time: f64, motion: String },
     #[error(
+        "no reactions balance the forces on {motion} at t = {time} s, though nothing rubs: forces of teeth follow their reactions there; leave out what holds the same motion twice, or let teeth deform (level \"joint\")"
+    )]
+    Unbalanced { time: f64, motion: String },
+    #[error(
         "no equilibrium was found at t = {time} s: {residual:.3e} N (or N m) remain on {motion}{hint}"
     )]
     NoEquilibrium {

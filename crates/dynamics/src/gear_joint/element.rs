@@ -82,6 +82,10 @@ impl Element for GearJoint {
         true
     }
 
+    fn has_friction(&self) -> bool {
+        !self.friction.is_none()
+    }
+
     fn constraint_is_angle(&self, row: usize) -> bool {
         row == 2
     }

@@ -42,6 +42,8 @@ pub struct Assembled {
 
 /// Iterations after which positions are given up.
 const MAX_ITERATIONS: u32 = 200;
+/// Roundings of a scalar that a constraint may keep: each is half a unit of its last digit, and so are products with it.
+const ROUNDINGS: f64 = 4.0;
 /// No node turns further in one iteration (rad), or moves by more of the extent.
 const LARGEST_STEP: f64 = 0.4;
 
@@ -106,6 +108,10 @@ pub(crate) fn positions(
         problem
             .factor(equations, Metric::Unit)
             .map_err(|unknown| not_determined(equations, unknown, state.time))?;
+        let beyond = beyond_rounding(equations, &right[n_v..], state);
+        if mismatch(equations, &beyond, state) <= tolerance {
+            return Ok((iteration, moved));
+        }
         for x in &mut right[n_v..] {
             *x = -*x;
         }
@@ -125,6 +131,25 @@ pub(crate) fn positions(
     equations.set(state)?;
     equations.residual(&mut right);
     Err(incompatible(equations, &right[n_v..]))
+}
+
+/// What is open beyond rounding of the scalars: wheels that have turned a thousand times know where they are to 1e-12 rad. The rows of B
+/// are those of the last factors.
+fn beyond_rounding(equations: &Equations, open: &[f64], state: &State) -> Vec<f64> {
+    let (n_v, nodes) = (equations.n_velocities(), 6 * state.places.len());
+    let (starts, columns) = equations.pattern();
+    let of_scalars = |row: usize| -> f64 {
+        let entries = starts[n_v + row] as usize..starts[n_v + row + 1] as usize;
+        let terms = entries.map(|at| {
+            let which = (columns[at] as usize).checked_sub(nodes);
+            let scalar = which.and_then(|which| state.scalars.get(which));
+            scalar.map_or(0.0, |x| (equations.values()[at] * x).abs())
+        });
+        terms.sum()
+    };
+    let rows = open.iter().enumerate();
+    rows.map(|(row, open)| (open.abs() - ROUNDINGS * f64::EPSILON * of_scalars(row)).max(0.0))
+        .collect()
 }
 
 /// Largest opening: a length over the extent of the machine, an angle as it is.

@@ -152,11 +152,11 @@ impl Kinematic {
                     .map_err(|unknown| not_determined(equations, unknown, state.time))?;
             }
             self.reactions(equations, state)?;
-            if !balance.is_open(&self.right[..n_v]) {
+            if !balance.is_open(equations, state, &self.right[..n_v]) {
                 break;
             }
         }
-        balance.end(equations, &self.right[..n_v], state.time)?;
+        balance.end(equations, state, &self.right[..n_v])?;
         equations.set(state)?;
         // Few machines have constraints that follow from others, and which combinations have no effect changes on the way.
         match self.redundancy.constraints.is_empty() {

@@ -19,6 +19,8 @@ pub struct Setting {
     pub load: f64,
     pub mesh: Option<GearMesh>,
     pub friction: Friction,
+    /// Whether b is driven and a loaded instead.
+    pub is_b_driven: bool,
     /// The whole stand is turned.
     pub turn: Rotation,
 }
@@ -30,6 +32,7 @@ impl Default for Setting {
             load: 0.0,
             mesh: None,
             friction: Friction::None,
+            is_b_driven: false,
             turn: Rotation::from_vector([0.4, -0.7, 1.1]),
         }
     }
@@ -88,9 +91,10 @@ pub fn stand(pair: PitchPair, setting: &Setting) -> Stand {
     let seats = [seat(a, away, frame_a[0]), seat(b, center_b, axis_b)];
     let (mesh, friction) = (setting.mesh.clone(), setting.friction.clone());
     let joint = GearJoint::on_wheels(&mut machine, "pair", seats, pair, mesh, friction).unwrap();
-    let mut load = Load::new(Frame::at(b), LoadAxes::Body);
+    let (driven, loaded) = if setting.is_b_driven { (b, a) } else { (a, b) };
+    let mut load = Load::new(Frame::at(loaded), LoadAxes::Body);
     load.torque[2] = TimeFunction::Constant(setting.load);
-    finish(machine, joint, a, [hinge_a, hinge_b], load, setting)
+    finish(machine, joint, driven, [hinge_a, hinge_b], load, setting)
 }
 
 /// A wheel on a rack that a slide carries along its travel.
@@ -139,7 +143,7 @@ pub fn rack_stand(contact: RackContact, setting: &Setting) -> Stand {
 fn finish(
     mut machine: Machine,
     joint: GearJoint,
-    a: NodeId,
+    driven: NodeId,
     bearings: [Joint; 2],
     load: Load,
     setting: &Setting,
@@ -148,7 +152,7 @@ fn finish(
     for (name, bearing) in ["hinge a", "bearing b"].into_iter().zip(&bearings) {
         machine.add(name, bearing.clone()).unwrap();
     }
-    let between = bearings[0].between;
+    let between = bearings[usize::from(setting.is_b_driven)].between;
     let drive = Drive::speed(
         between.a,
         between.b,
@@ -157,7 +161,7 @@ fn finish(
     );
     machine.add("drive", drive).unwrap();
     machine.add("load", load).unwrap();
-    machine.node_mut(a).unwrap().spin = [0.0, 0.0, setting.speed];
+    machine.node_mut(driven).unwrap().spin = [0.0, 0.0, setting.speed];
     Stand { machine, joint }
 }
 
