@@ -61,8 +61,8 @@ fn rounded(counts: &Counts) -> Option<String> {
         return None;
     }
     Some(format!(
-        "{rounded} of {} steps have a larger error than `accuracy` asks for, because rounding makes it: write a larger `accuracy`, or \
-         scheme = \"radau\" in place of \"generalized-alpha\"",
+        "{rounded} of {} steps have a larger error than `accuracy` asks for, because rounding makes it: write a larger `accuracy`; of \
+         the schemes \"radau\" reaches further than \"generalized-alpha\"",
         counts.steps
     ))
 }
