@@ -69,6 +69,12 @@ impl Centers {
     }
 }
 
+/// Axes turned about their own z: to count angles from another line of centres.
+pub(crate) fn turned(axes: &Tensor, angle: f64) -> Tensor {
+    let (s, c) = angle.sin_cos();
+    axes.map(|[x, y, z]| [c * x + s * y, c * y - s * x, z])
+}
+
 /// χ_a (7)
 fn angle_a(motion: &RelativeMotion) -> Curve {
     let (value, slope, bend) = direction(motion.displacement);

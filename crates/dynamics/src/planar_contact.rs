@@ -20,9 +20,8 @@ mod element;
 use pitchline_contact::{
     FlankContact, FrictionLevers, MeshFriction, PlanarMesh, PlanarPair, PowerFlow,
 };
-use pitchline_geometry::tensor::Tensor;
 
-use crate::centers::Centers;
+use crate::centers::{Centers, turned};
 use crate::two_part::TwoPart;
 use crate::{AngleId, Error, Frame, Grip, GripId, Kinematics, Machine, Relative, RelativeMotion};
 use acting::Acting;
@@ -245,9 +244,3 @@ fn check_place(of: &str, motion: &RelativeMotion, pair: &PlanarPair) -> Result<(
 const PARALLEL: f64 = 1e-6;
 /// Distances that differ by less are rounded.
 const ROUNDED: f64 = 1e-6;
-
-/// Axes turned about their own z.
-fn turned(axes: &Tensor, angle: f64) -> Tensor {
-    let (s, c) = angle.sin_cos();
-    axes.map(|[x, y, z]| [c * x + s * y, c * y - s * x, z])
-}

@@ -20,10 +20,9 @@
 mod mesh;
 
 use pitchline_geometry::FlankSide;
-use pitchline_geometry::tensor::Tensor;
 
 use super::coordinate::{Coordinate, linear};
-use crate::centers::Centers;
+use crate::centers::{Centers, turned};
 use crate::check;
 use crate::connector;
 use crate::two_part::TwoPart;
@@ -245,10 +244,4 @@ impl Element for GearSpring {
         let motion = self.between.motion(k);
         Centers::of(&motion).angle(which, &motion.velocity)
     }
-}
-
-/// Axes turned about their own z.
-fn turned(axes: &Tensor, angle: f64) -> Tensor {
-    let (s, c) = angle.sin_cos();
-    axes.map(|[x, y, z]| [c * x + s * y, c * y - s * x, z])
 }
