@@ -62,6 +62,22 @@ impl Centers {
         self.0.map(|curve| curve.rate(velocity))
     }
 
+    /// χ_a and χ_b.
+    pub fn angles(&self) -> [f64; 2] {
+        [self.0[0].value, self.0[1].value]
+    }
+
+    /// Forces over (χ_a, χ_b, l) as forces over (d, θ).
+    pub fn force(&self, forces: &[f64; 3]) -> [f64; 6] {
+        let mut sum = [0.0; 6];
+        for (curve, force) in self.0.iter().zip(forces) {
+            for (sum, g) in sum.iter_mut().zip(&curve.gradient) {
+                *sum += force * g;
+            }
+        }
+        sum
+    }
+
     /// χ_a or χ_b and its rate.
     pub fn angle(&self, which: usize, velocity: &[f64; 6]) -> [f64; 2] {
         let curve = &self.0[which.min(1)];

@@ -1,10 +1,12 @@
 //! A law of relative motion between two frames as an element: springs, dampers, bushings, torques.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
+use crate::hinged::{HingedConnector, RelativeTurn};
 use crate::{
-    AngleId, Element, Energy, Frame, Kinematics, LocalMatrix, Relative, RelativeMotion, Touched,
-    Weights,
+    AngleId, Element, Energy, Frame, Hinges, Kinematics, LocalMatrix, Relative, RelativeMotion,
+    ScalarForce, Touched, Weights,
 };
 
 /// What a law says of a relative motion. Forces act on b: force in the axes of a, torque in the axes of b; a feels the
@@ -35,6 +37,11 @@ pub trait Law: Debug + Send + Sync {
         false
     }
 
+    /// What it says of the turn of b about a's z and its rate, for a law that knows nothing else of the motion.
+    fn of_turn(&self, _turn: f64, _rate: f64, _time: f64) -> Option<ScalarForce> {
+        None
+    }
+
     /// Times (s) at which it or its first or second derivative by time jumps.
     fn breaks(&self) -> Vec<f64> {
         Vec::new()
@@ -50,6 +57,10 @@ impl Law for Box<dyn Law> {
         self.as_ref().follows_turns()
     }
 
+    fn of_turn(&self, turn: f64, rate: f64, time: f64) -> Option<ScalarForce> {
+        self.as_ref().of_turn(turn, rate, time)
+    }
+
     fn breaks(&self) -> Vec<f64> {
         self.as_ref().breaks()
     }
@@ -61,7 +72,7 @@ pub struct Connector<L> {
     /// Where it acts.
     pub between: Relative,
     /// What it does.
-    pub law: L,
+    pub law: Arc<L>,
     /// Its angle over whole turns, for a law that follows them.
     pub angle: Option<AngleId>,
 }
@@ -72,7 +83,7 @@ impl<L: Law> Connector<L> {
         Self {
             between: Relative { a, b },
             angle: law.follows_turns().then(|| machine.add_angle()),
-            law,
+            law: Arc::new(law),
         }
     }
 
@@ -87,7 +98,7 @@ impl<L: Law> Connector<L> {
     }
 }
 
-impl<L: Law> Element for Connector<L> {
+impl<L: Law + 'static> Element for Connector<L> {
     fn touched(&self) -> Touched {
         Touched {
             nodes: vec![self.between.a.node, self.between.b.node],
@@ -122,6 +133,17 @@ impl<L: Law> Element for Connector<L> {
 
     fn reach(&self) -> f64 {
         self.between.arm()
+    }
+
+    fn over_turns(&self, hinges: &Hinges) -> Option<Arc<dyn Element>> {
+        self.law.of_turn(0.0, 0.0, 0.0)?;
+        let law = Arc::clone(&self.law);
+        let turn = RelativeTurn::of(&self.between, hinges)?;
+        Some(Arc::new(HingedConnector {
+            law,
+            turn,
+            angle: self.angle,
+        }))
     }
 
     fn turns_between(&self) -> Option<&Relative> {

@@ -163,6 +163,10 @@ impl Element for Drive {
         constraint_row::touched(&self.between, 1)
     }
 
+    fn binds_turns(&self) -> bool {
+        self.motion.is_angle()
+    }
+
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
         let (motion, rows) = self.now(k);
         constraint_row::add_residual(&motion, &rows, multipliers, out);

@@ -5,9 +5,11 @@
 //! material axes. \[theory:multibody\] (7)-(12)
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use crate::{
-    AngleId, Frame, GripId, Kinematics, LockId, NodeId, Relative, Rubbing, ScalarId, Switchable,
+    AngleId, Frame, GripId, Hinges, Kinematics, LockId, NodeId, Relative, Rubbing, ScalarId,
+    Switchable,
 };
 
 /// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
@@ -233,6 +235,21 @@ pub trait Element: Debug + Send + Sync {
 
     /// The frames whose turn about a's z it follows or prescribes.
     fn turns_between(&self) -> Option<&Relative> {
+        None
+    }
+
+    /// The frames of a joint that leaves a turn about z, and nothing else, at all times. Constant.
+    fn hinge(&self) -> Option<&Relative> {
+        None
+    }
+
+    /// Whether each of its constraints binds turns about axes that hinges leave free. Constant.
+    fn binds_turns(&self) -> bool {
+        false
+    }
+
+    /// The same over the turns of nodes on hinges, where it knows a shorter way than through poses and rates of nodes.
+    fn over_turns(&self, _hinges: &Hinges) -> Option<Arc<dyn Element>> {
         None
     }
 

@@ -4,34 +4,22 @@
 //! sparse structure is found once; afterwards nothing is allocated.
 
 mod parts;
+mod place;
 mod structure;
 mod turns;
 
 pub(crate) use parts::Parts;
-use structure::{entries, pattern, unknowns};
+use place::{NOWHERE, Place};
+use structure::{entries, factors, pattern, unknowns};
 
 use pitchline_geometry::tensor::{Tensor, transposed_times};
 
+use crate::hinged::HingedNode;
 use crate::solution::spread;
 use crate::{
     Element, ElementId, Energy, Error, GripId, Kinematics, LocalMatrix, Machine, NodeId, Rubbing,
     State, Switchable, Touched, Weights,
 };
-
-/// Marks a local unknown of the ground.
-const NOWHERE: u32 = u32::MAX;
-
-/// An element in the whole.
-#[derive(Debug)]
-struct Place {
-    touched: Touched,
-    /// Number of its first multiplier.
-    first_multiplier: usize,
-    /// Global unknown of each local one.
-    unknowns: Vec<u32>,
-    /// For each entry that can differ from zero: where it is in the local matrix and among the values.
-    entries: Vec<[u32; 2]>,
-}
 
 /// The equations of a machine, with their scratch.
 #[derive(Debug)]
@@ -71,6 +59,7 @@ impl<'m> Equations<'m> {
             places.push(Place {
                 first_multiplier: first_multiplier - touched.n_multipliers,
                 unknowns,
+                factors: factors(machine, &touched),
                 touched,
                 entries: Vec::new(),
             });
@@ -205,7 +194,11 @@ impl<'m> Equations<'m> {
 
     /// Length over which a machine extends in a state (m): that of its nodes or of what is on one of them; one metre if all is a point.
     pub fn extent(&self, state: &State) -> f64 {
-        let extent = spread(&state.places).max(self.reach);
+        let extent = match self.machine.hinged() {
+            [] => spread(&state.places),
+            hinged => spread(&hinged.iter().map(HingedNode::place).collect::<Vec<_>>()),
+        };
+        let extent = extent.max(self.reach);
         match extent > 0.0 && extent.is_finite() {
             true => extent,
             false => 1.0,
@@ -266,26 +259,8 @@ impl<'m> Equations<'m> {
             local.fill(0.0);
             let own = own(&self.multipliers, place);
             element.add_residual(&self.kinematics, own, local);
-            for (&unknown, value) in place.unknowns[..n_v].iter().zip(local) {
-                if unknown != NOWHERE {
-                    out[unknown as usize] += value.abs();
-                }
-            }
+            place.scatter(n_v, local, |unknown, value| out[unknown] += value.abs());
         }
-    }
-
-    /// Whether all constraints of an element hold.
-    fn is_whole(active: &[bool], place: &Place) -> bool {
-        let first = place.first_multiplier;
-        let own = &active[first..first + place.touched.n_multipliers];
-        own.iter().all(|is_active| *is_active)
-    }
-
-    /// Whether an entry over an element's unknowns belongs to a constraint that is off.
-    fn is_off(active: &[bool], place: &Place, local: u32) -> bool {
-        let (n_v, n) = (place.touched.n_velocities(), place.touched.n());
-        let of = |unknown: usize| unknown >= n_v && !active[place.first_multiplier + unknown - n_v];
-        of(local as usize / n) || of(local as usize % n)
     }
 
     /// Constraints that are off read zero.
@@ -314,11 +289,9 @@ impl<'m> Equations<'m> {
             local.fill(0.0);
             let own = own(&self.multipliers, place);
             element.add_residual(&self.kinematics, own, local);
-            for (&unknown, value) in place.unknowns.iter().zip(local) {
-                if unknown != NOWHERE {
-                    out[unknown as usize] += *value;
-                }
-            }
+            place.scatter(place.unknowns.len(), local, |unknown, value| {
+                out[unknown] += value
+            });
         }
         let n_v = self.n_velocities();
         self.clear_inactive(&mut out[n_v..]);
@@ -413,13 +386,7 @@ impl<'m> Equations<'m> {
             } else {
                 element.add_tangent(&self.kinematics, own, weights, &mut self.matrix);
             }
-            let local_values = self.matrix.values();
-            let is_whole = Self::is_whole(&self.active, place);
-            for &[local, global] in &place.entries {
-                if is_whole || !Self::is_off(&self.active, place, local) {
-                    self.values[global as usize] += local_values[local as usize];
-                }
-            }
+            place.gather(&place.entries, &self.matrix, &self.active, &mut self.values);
         }
         let mut values = std::mem::take(&mut self.values);
         self.set_inactive_diagonal(&mut values);
@@ -463,7 +430,9 @@ fn own<'a>(multipliers: &'a [f64], place: &Place) -> &'a [f64] {
 /// Columns of rotations times T.
 fn turn_columns(matrix: &mut LocalMatrix, nodes: &[NodeId], turns: &[Tensor]) {
     for (i, node) in nodes.iter().enumerate() {
-        let Some(t) = (node.0 as usize).checked_sub(1).map(|k| &turns[k]) else {
+        // A turn about an axis that stands still needs none.
+        let own = (node.0 as usize).checked_sub(1);
+        let Some(t) = own.and_then(|own| turns.get(own)) else {
             continue;
         };
         for row in 0..matrix.n() {

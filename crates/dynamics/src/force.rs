@@ -24,6 +24,7 @@ pub use actuator::{ForceBetween, TorqueBetween};
 pub use brake::Brake;
 pub use bushing::Bushing;
 pub use clearance_spring::{ClearanceSpring, Play};
+pub use coordinate::ScalarForce;
 pub use dc_motor::{DcMotor, DcMotorData, DcMotorState};
 pub use gear_spring::{GearSpring, GearSpringData};
 pub use hinge_friction::{HingeFriction, HingeFrictionData, HingeFrictionState, Standstill};

@@ -304,6 +304,12 @@ impl Element for Joint {
         Some(&self.between)
     }
 
+    fn hinge(&self) -> Option<&Relative> {
+        let leaves_a_turn = self.locked == [true, true, true, true, true, false];
+        let is_hinge = leaves_a_turn && self.lead.is_none() && self.switch.is_none();
+        is_hinge.then_some(&self.between)
+    }
+
     fn switchable(&self, _: usize) -> Option<Switchable> {
         self.switch.map(|_| Switchable::joint())
     }

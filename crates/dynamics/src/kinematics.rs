@@ -3,6 +3,7 @@
 use pitchline_geometry::tensor::{IDENTITY, Tensor};
 use pitchline_geometry::vector::Vector;
 
+use crate::hinged::HingedNode;
 use crate::{
     AngleId, Frame, Grip, GripId, HeldId, LockId, Machine, NodeId, ScalarId, State, TrackedAngle,
 };
@@ -42,12 +43,13 @@ pub struct Kinematics {
     locks: Vec<Option<Frame>>,
     grips: Vec<Grip>,
     held: Vec<f64>,
+    hinged: Vec<HingedNode>,
 }
 
 impl Kinematics {
     /// Room for a machine, at rest.
     pub fn new(machine: &Machine) -> Self {
-        let n = machine.n_nodes() + 1;
+        let n = machine.n_nodes() + machine.hinged().len() + 1;
         let ground = Pose {
             place: [0.0; 3],
             axes: IDENTITY,
@@ -64,6 +66,14 @@ impl Kinematics {
             locks: vec![None; machine.n_locks()],
             grips: vec![Grip::default(); machine.n_grips()],
             held: vec![0.0; machine.n_held()],
+            // Where no element looks at nodes their poses are not needed.
+            hinged: match machine
+                .elements()
+                .all(|(_, element)| element.touched().nodes.is_empty())
+            {
+                true => Vec::new(),
+                false => machine.hinged().to_vec(),
+            },
         }
     }
 
@@ -86,10 +96,21 @@ impl Kinematics {
         {
             *kept = [*value, *rate, *second];
         }
+        self.turn_hinged();
         self.angles.copy_from_slice(&state.angles);
         self.locks.copy_from_slice(&state.locks);
         self.grips.copy_from_slice(&state.grips);
         self.held.copy_from_slice(&state.held);
+    }
+
+    /// Poses and rates of nodes that follow scalar coordinates. \[theory:multibody\] (47), (48)
+    fn turn_hinged(&mut self) {
+        for (i, node) in self.hinged.iter().enumerate() {
+            let [angle, rate, second] = self.scalars[node.scalar.0 as usize];
+            self.poses[1 + i] = node.turned(angle);
+            self.velocities[1 + i].about = node.axis.map(|e| e * rate);
+            self.accelerations[1 + i].about = node.axis.map(|e| e * second);
+        }
     }
 
     /// How much each followed angle is expected to have changed since the state's own were taken.

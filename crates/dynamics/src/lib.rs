@@ -34,10 +34,12 @@ mod element;
 mod equations;
 mod error;
 mod flexible_body;
+mod flywheel;
 mod force;
 mod frame;
 mod gear_joint;
 mod grip;
+mod hinged;
 mod joint;
 mod kinematics;
 mod machine;
@@ -78,7 +80,7 @@ pub use flexible_body::{
 pub use force::{
     BearingDamping, Brake, Bushing, ClearanceSpring, DcMotor, DcMotorData, DcMotorState,
     ForceBetween, GearSpring, GearSpringData, HingeFriction, HingeFrictionData, HingeFrictionState,
-    Load, LoadAxes, LoadCurve, PlainBearing, Play, RollingBearing, Spring, Standstill,
+    Load, LoadAxes, LoadCurve, PlainBearing, Play, RollingBearing, ScalarForce, Spring, Standstill,
     TensionString, TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque,
 };
 pub use frame::Frame;
@@ -86,6 +88,7 @@ pub use gear_joint::{
     Engagement, GearJoint, GearJointState, GearMesh, Misplacement, RackSeat, WheelSeat,
 };
 pub use grip::{Grip, GripId, Rubbing, Sliding};
+pub use hinged::{HingedMachine, HingedTurn, Hinges};
 pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate};
 pub use machine::{AngleId, ElementId, LockId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};

@@ -1,7 +1,10 @@
 //! What there is: nodes, scalar coordinates and elements. Constant during a run.
 
+use std::sync::Arc;
+
 use pitchline_geometry::vector::Vector;
 
+use crate::hinged::HingedNode;
 use crate::{Element, Error, Grip, GripId, HeldId, Rotation, State, Touched, TrackedAngle};
 
 /// A node: a place with axes. Node 0 is the ground.
@@ -65,7 +68,9 @@ pub struct Machine {
     pub gravity: Vector,
     nodes: Vec<NodeStart>,
     scalars: Vec<ScalarStart>,
-    elements: Vec<(String, Box<dyn Element>)>,
+    elements: Vec<(String, Arc<dyn Element>)>,
+    /// Nodes that turn about fixed axes and are no coordinates of their own; either all nodes are or none.
+    hinged: Vec<HingedNode>,
     n_angles: u32,
     n_locks: u32,
     n_grips: u32,
@@ -153,10 +158,50 @@ impl Machine {
     pub fn add(&mut self, name: &str, element: impl Element + 'static) -> Result<ElementId, Error> {
         let touched = element.touched();
         self.check(name, &touched)?;
+        Ok(self.push(name.to_owned(), Arc::new(element)))
+    }
+
+    fn push(&mut self, name: String, element: Arc<dyn Element>) -> ElementId {
         self.first_multipliers.push(self.n_multipliers);
-        self.n_multipliers += touched.n_multipliers;
-        self.elements.push((name.to_owned(), Box::new(element)));
-        Ok(ElementId(self.elements.len() as u32 - 1))
+        self.n_multipliers += element.touched().n_multipliers;
+        self.elements.push((name, element));
+        ElementId(self.elements.len() as u32 - 1)
+    }
+
+    /// The same machine over the turns of its nodes, which follow its scalar coordinates; some elements are replaced.
+    pub(crate) fn over_turns(
+        &self,
+        hinged: &[HingedNode],
+        replaced: impl Fn(&dyn Element) -> Option<Arc<dyn Element>>,
+    ) -> Self {
+        let mut machine = Self {
+            gravity: self.gravity,
+            scalars: self.scalars.clone(),
+            hinged: hinged.to_vec(),
+            n_angles: self.n_angles,
+            n_locks: self.n_locks,
+            n_grips: self.n_grips,
+            held: self.held.clone(),
+            ..Self::default()
+        };
+        machine
+            .scalars
+            .extend(self.nodes.iter().map(|node| ScalarStart {
+                name: format!("{}, about its axis", node.name),
+                value: 0.0,
+                rate: 0.0,
+                size: Some(1.0),
+            }));
+        for (name, element) in &self.elements {
+            let kept = replaced(element.as_ref()).unwrap_or_else(|| Arc::clone(element));
+            machine.push(name.clone(), kept);
+        }
+        machine
+    }
+
+    /// Nodes that turn about fixed axes, in the place of those with coordinates of their own.
+    pub(crate) fn hinged(&self) -> &[HingedNode] {
+        &self.hinged
     }
 
     fn check(&self, name: &str, touched: &Touched) -> Result<(), Error> {
@@ -197,7 +242,7 @@ impl Machine {
         Some((name.as_str(), element.as_ref()))
     }
 
-    /// Nodes without the ground.
+    /// Nodes without the ground that have coordinates of their own.
     pub fn n_nodes(&self) -> usize {
         self.nodes.len()
     }

@@ -16,6 +16,7 @@
 
 mod acting;
 mod element;
+mod hinged;
 
 use pitchline_contact::{
     FlankContact, FrictionLevers, MeshFriction, PlanarMesh, PlanarPair, PowerFlow,
@@ -145,10 +146,18 @@ impl PlanarContact {
         self.grip
     }
 
+    /// The motion between the wheels, where their centres stand and what acts.
+    fn acting(&self, k: &Kinematics, multipliers: &[f64]) -> (RelativeMotion, Centers, Acting) {
+        let motion = self.between.motion(k);
+        let centers = Centers::of(&motion);
+        let rates = centers.rates(&motion.velocity);
+        let acting = Acting::new(self, k, centers.angles(), rates, multipliers);
+        (motion, centers, acting)
+    }
+
     /// What it carries; `multipliers` are its own.
     pub fn state(&self, k: &Kinematics, multipliers: &[f64]) -> PlanarContactState {
-        let motion = self.between.motion(k);
-        let acting = Acting::new(self, k, &motion, multipliers);
+        let (_, _, acting) = self.acting(k, multipliers);
         let [deflection_rate, mesh_velocity] = acting.motion_rates;
         let [deflection, mesh_distance] = acting.motion;
         let flow = (acting.normal() != 0.0 && mesh_velocity != 0.0)
@@ -177,11 +186,11 @@ impl PlanarContact {
     }
 
     /// A sum of both angles of the line of centres over whole turns: two large numbers that nearly cancel.
-    fn over_turns(&self, k: &Kinematics, centers: &Centers, factors: [f64; 2]) -> f64 {
+    fn over_turns(&self, k: &Kinematics, angles: [f64; 2], factors: [f64; 2]) -> f64 {
         let mut turns = TwoPart::default();
         let mut rest = 0.0;
         for (which, factor) in factors.into_iter().enumerate() {
-            let value = centers.0[which].value;
+            let value = angles[which];
             let followed = k.followed(self.angles[which], value);
             turns = turns.plus(TwoPart::product(factor, followed.turns as f64));
             rest += factor * value;

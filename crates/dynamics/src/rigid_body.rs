@@ -7,9 +7,13 @@
 //!
 //! r_x = m (ẍ − g), r_Θ = J ω̇ + ω × J ω with the spin in the body's own axes.
 
+use std::sync::Arc;
+
 use pitchline_geometry::tensor::{IDENTITY, Tensor, product, skew, sum, times};
 use pitchline_geometry::vector::{cross, dot, minus, plus};
 
+use crate::flywheel::Flywheel;
+use crate::hinged::Hinges;
 use crate::{Element, Energy, Kinematics, LocalMatrix, NodeId, Touched, Weights};
 
 /// Mass and inertia at a node.
@@ -71,6 +75,16 @@ impl Element for RigidBody {
             self.mass,
             0.5 * (0..3).map(|i| self.inertia[i][i]).sum::<f64>(),
         )
+    }
+
+    fn over_turns(&self, hinges: &Hinges) -> Option<Arc<dyn Element>> {
+        let node = hinges.node(self.node)?;
+        Some(Arc::new(Flywheel {
+            turn: node.scalar,
+            inertia: dot(node.axis, times(&self.inertia, node.axis)),
+            potential: self.energy(hinges.start, &[]).potential,
+            reach: self.reach(),
+        }))
     }
 
     fn couples(&self, row: usize, column: usize) -> bool {

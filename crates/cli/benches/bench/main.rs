@@ -6,6 +6,7 @@
     reason = "a benchmark prints, and stops when something is wrong"
 )]
 
+mod actuators;
 mod finite_elements;
 mod gears;
 mod machines;
@@ -114,6 +115,11 @@ const BENCHES: &[Bench] = &[
         "planetary-step",
         "a step of a planetary set of elastic gears",
         gears::planetary_step,
+    ),
+    (
+        "stick-slip",
+        "an actuator whose teeth stick and slide",
+        actuators::spring_loaded,
     ),
     (
         "spin",

@@ -53,6 +53,8 @@ pub struct PlanarPairData {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlanarPair {
     data: PlanarPairData,
+    /// Sine and cosine of the pressure angle: asked for at every evaluation.
+    sin_cos: [f64; 2],
 }
 
 /// How far both wheels have gone through the mesh, or how fast they go.
@@ -95,7 +97,11 @@ impl PlanarPairData {
             "an angle from 0 to below 90 degrees",
         )?;
         self.check_ratio()?;
-        Ok(PlanarPair { data: self })
+        let (sin, cos) = self.pressure_angle.sin_cos();
+        Ok(PlanarPair {
+            data: self,
+            sin_cos: [sin, cos],
+        })
     }
 
     /// Both wheels have one pitch, and a ring is larger than what runs in it.
@@ -165,10 +171,15 @@ impl PlanarPair {
         }
     }
 
+    /// Sine and cosine of the pressure angle.
+    pub fn sin_cos(&self) -> [f64; 2] {
+        self.sin_cos
+    }
+
     /// Base radii l_A and l_B (m), with the signs of the pitch radii: arms of the normal force.
     pub fn base_radii(&self) -> [f64; 2] {
-        self.radii()
-            .map(|radius| radius * self.data.pressure_angle.cos())
+        let [_, cos] = self.sin_cos;
+        self.radii().map(|radius| radius * cos)
     }
 
     /// Way from the axis of a to that of b, along the line from the axis of a to the pitch point (m): negative where b is a ring.
@@ -199,7 +210,7 @@ impl PlanarPair {
 
     /// Base pitch p_b (m).
     pub fn base_pitch(&self) -> f64 {
-        self.pitch() * self.data.pressure_angle.cos()
+        self.pitch() * self.sin_cos[1]
     }
 
     /// Angles (rad) or speeds (rad/s) of a, b and the carrier as motion through the mesh. \[linden\] (7)-(11)
@@ -219,7 +230,7 @@ impl PlanarPair {
 
     /// Ways T1P and PT2 along the line of action, signed: radii of curvature of both flanks at the pitch point (m).
     pub fn pitch_curvatures(&self) -> [f64; 2] {
-        let sin = self.side() * self.data.pressure_angle.sin();
+        let sin = self.side() * self.sin_cos[0];
         self.radii().map(|radius| radius * sin)
     }
 }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{Equations, NOWHERE, Place, own};
+use super::{Equations, Place, own};
 use crate::{Element, Kinematics, LocalMatrix, Weights};
 
 /// Derivatives over the pattern of the equations. Rows of coordinates hold those of r, rows of constraints those of Φ̇.
@@ -70,11 +70,9 @@ impl Equations<'_> {
                 }
                 element.add_constraint_rate(&self.kinematics, &mut local[n_v..]);
             }
-            for (&unknown, value) in place.unknowns.iter().zip(local) {
-                if unknown != NOWHERE {
-                    out[unknown as usize] += *value;
-                }
-            }
+            place.scatter(place.unknowns.len(), local, |unknown, value| {
+                out[unknown] += value
+            });
         }
         let n_v = self.n_velocities();
         self.clear_inactive(&mut out[n_v..]);
@@ -186,13 +184,7 @@ fn add(
         let before = |entry: &[u32; 2]| entry[0] < row as u32 * n;
         place.entries.partition_point(before)
     });
-    let local_values = matrix.values();
-    let is_whole = Equations::is_whole(active, place);
-    for &[local, global] in &place.entries[first..end] {
-        if is_whole || !Equations::is_off(active, place, local) {
-            values[global as usize] += local_values[local as usize];
-        }
-    }
+    place.gather(&place.entries[first..end], matrix, active, values);
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {

@@ -1,6 +1,7 @@
 //! Angles over whole turns: what they are expected to be after a step, and whether they can be read.
 
 use super::{Equations, Place};
+use crate::hinged::within_a_turn;
 use crate::{Element, ElementId, Machine, State};
 
 impl Equations<'_> {
@@ -44,6 +45,15 @@ impl Equations<'_> {
     pub(crate) fn rescale_expected_turns(&mut self, factor: f64) {
         for change in self.kinematics.expected_changes_mut() {
             *change *= factor;
+        }
+    }
+
+    /// At the end of a step: writes the followed angles into its state, and takes whole turns from coordinates that turn nodes: no digits are lost however long the machine runs.
+    pub(crate) fn end_turns(&self, state: &mut State) {
+        self.follow_turns(state);
+        for node in self.machine.hinged() {
+            let angle = &mut state.scalars[node.scalar.0 as usize];
+            *angle = within_a_turn(*angle);
         }
     }
 

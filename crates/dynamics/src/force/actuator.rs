@@ -39,17 +39,18 @@ impl TorqueBetween {
 }
 
 /// A given effort along a coordinate: positive drives it on.
-fn given(along: &Coordinate, effort: f64) -> LawValue {
-    along.law(&ScalarForce {
+fn given(rate: f64, effort: f64) -> ScalarForce {
+    ScalarForce {
         force: -effort,
-        supplied: effort * along.rate,
+        supplied: effort * rate,
         ..ScalarForce::default()
-    })
+    }
 }
 
 impl Law for ForceBetween {
     fn evaluate(&self, motion: &RelativeMotion, _: f64, time: f64) -> LawValue {
-        given(&Coordinate::along_z(motion), self.function.at(time).value)
+        let along = Coordinate::along_z(motion);
+        along.law(&given(along.rate, self.function.at(time).value))
     }
 
     fn breaks(&self) -> Vec<f64> {
@@ -61,7 +62,11 @@ impl Law for TorqueBetween {
     fn evaluate(&self, motion: &RelativeMotion, _: f64, time: f64) -> LawValue {
         // The angle itself does not matter.
         let angle = Coordinate::about_z(motion, 0.0);
-        given(&angle, self.function.at(time).value)
+        angle.law(&given(angle.rate, self.function.at(time).value))
+    }
+
+    fn of_turn(&self, _: f64, rate: f64, time: f64) -> Option<ScalarForce> {
+        Some(given(rate, self.function.at(time).value))
     }
 
     fn breaks(&self) -> Vec<f64> {

@@ -25,7 +25,7 @@ pub(super) struct Coordinate {
 
 /// What a law makes of a coordinate.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) struct ScalarForce {
+pub struct ScalarForce {
     /// N, positive where it drives the coordinate back.
     pub force: f64,
     /// ∂N/∂s.

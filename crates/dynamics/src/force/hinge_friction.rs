@@ -199,6 +199,10 @@ impl Element for HingeFriction {
         constraint_row::touched(&self.between, usize::from(self.grip.is_some()))
     }
 
+    fn binds_turns(&self) -> bool {
+        true
+    }
+
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
         let (motion, along) = self.now(k);
         let value = along.law(&self.rubs(k, along.rate));

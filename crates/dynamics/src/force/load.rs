@@ -10,11 +10,14 @@
 //! Constant forces along the axes of the ground have the potential of a weight, −F · x; all others bring in their power. A torque
 //! never has a potential.
 
+use std::sync::Arc;
+
 use pitchline_geometry::tensor::{product, skew, sum, times, transposed_times};
 use pitchline_geometry::vector::{Vector, cross, dot, plus};
 
+use crate::hinged::HingedLoad;
 use crate::{
-    Element, Energy, Error, Frame, Kinematics, LocalMatrix, TimeFunction, Touched, Weights,
+    Element, Energy, Error, Frame, Hinges, Kinematics, LocalMatrix, TimeFunction, Touched, Weights,
 };
 
 /// Along which axes a load is given.
@@ -129,6 +132,25 @@ impl Element for Load {
             }
         }
         energy
+    }
+
+    fn over_turns(&self, hinges: &Hinges) -> Option<Arc<dyn Element>> {
+        let node = hinges.node(self.on.node)?;
+        // Forces off the axis have levers that turn.
+        hinges.is_on_axis(&self.on).then(|| {
+            let axis = match self.axes {
+                LoadAxes::Ground => times(&hinges.start.pose(self.on.node).axes, node.axis),
+                LoadAxes::Body => transposed_times(&self.on.axes, node.axis),
+            };
+            let load: Arc<dyn Element> = Arc::new(HingedLoad {
+                turn: node.scalar,
+                axis,
+                torque: self.torque.clone(),
+                potential: self.energy(hinges.start, &[]).potential,
+                breaks: self.breaks(),
+            });
+            load
+        })
     }
 
     fn breaks(&self) -> Vec<f64> {

@@ -8,7 +8,7 @@
 //!
 //! The torque −(k (φ − φ₀) + c φ̇) acts on b along ∂φ/∂θ; V = ½ k (φ − φ₀)². φ is followed over whole turns.
 
-use super::coordinate::{Coordinate, linear};
+use super::coordinate::{Coordinate, ScalarForce, linear};
 use crate::check;
 use crate::{Error, Law, LawValue, RelativeMotion};
 
@@ -32,18 +32,20 @@ impl TorsionSpring {
             &[("stiffness", self.stiffness), ("damping", self.damping)],
         )
     }
+
+    fn turned(&self, turn: f64, rate: f64) -> ScalarForce {
+        linear(self.stiffness, self.damping, turn - self.rest_angle, rate)
+    }
 }
 
 impl Law for TorsionSpring {
     fn evaluate(&self, motion: &RelativeMotion, turn: f64, _: f64) -> LawValue {
         let angle = Coordinate::about_z(motion, turn);
-        let deflection = angle.value - self.rest_angle;
-        angle.law(&linear(
-            self.stiffness,
-            self.damping,
-            deflection,
-            angle.rate,
-        ))
+        angle.law(&self.turned(angle.value, angle.rate))
+    }
+
+    fn of_turn(&self, turn: f64, rate: f64, _: f64) -> Option<ScalarForce> {
+        Some(self.turned(turn, rate))
     }
 
     fn follows_turns(&self) -> bool {

@@ -6,7 +6,7 @@
 //!
 //! The torque −c φ̇ acts on b along ∂φ/∂θ, the force −c ḋ along the velocity of b that a sees.
 
-use super::coordinate::{Coordinate, linear};
+use super::coordinate::{Coordinate, ScalarForce, linear};
 use crate::check;
 use crate::{Error, Law, LawValue, RelativeMotion};
 
@@ -43,6 +43,10 @@ impl Law for ViscousTorque {
         // The angle itself does not matter.
         let angle = Coordinate::about_z(motion, 0.0);
         angle.law(&linear(0.0, self.coefficient, 0.0, angle.rate))
+    }
+
+    fn of_turn(&self, _: f64, rate: f64, _: f64) -> Option<ScalarForce> {
+        Some(linear(0.0, self.coefficient, 0.0, rate))
     }
 }
 

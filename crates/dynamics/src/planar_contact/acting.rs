@@ -5,7 +5,7 @@ use pitchline_contact::{FlankContact, Levers, PlanarMeshValue};
 
 use super::{PlanarContact, PlanarContactData, Stiction};
 use crate::centers::{Centers, DISTANCE};
-use crate::{Kinematics, LawValue, RelativeMotion, Sliding};
+use crate::{Kinematics, LawValue, Sliding};
 
 /// Slower than this (m/s), coefficients of friction are those at this speed: laws of oil films ask for a direction.
 const STANDSTILL: f64 = 1e-12;
@@ -21,7 +21,6 @@ struct Between {
 /// The contact at an instant.
 #[derive(Debug)]
 pub(super) struct Acting {
-    pub centers: Centers,
     /// Rates of χ_a, χ_b, l.
     rates: [f64; 3],
     /// Δ, x.
@@ -43,17 +42,17 @@ pub(super) struct Acting {
 }
 
 impl Acting {
+    /// With the angles χ_a, χ_b (rad, between −π and π) and the rates of χ_a, χ_b, l.
     pub fn new(
         contact: &PlanarContact,
         k: &Kinematics,
-        motion: &RelativeMotion,
+        angles: [f64; 2],
+        rates: [f64; 3],
         multipliers: &[f64],
     ) -> Self {
         let data = &contact.data;
-        let centers = Centers::of(motion);
-        let rates = centers.rates(&motion.velocity);
         let factors = contact.factors();
-        let place = factors.map(|f| contact.over_turns(k, &centers, f));
+        let place = factors.map(|f| contact.over_turns(k, angles, f));
         let motion_rates = factors.map(|[a, b]| a * rates[0] + b * rates[1]);
         let cycles = data.start_cycle + data.pair.cycles(place[1]);
         let mesh = data.mesh.at(place[0], motion_rates[0], cycles);
@@ -67,7 +66,6 @@ impl Acting {
         let per_length = scaled(&per_cycle, 1.0 / data.pair.pitch());
         let (friction, friction_by) = friction(contact, k, &mesh, motion_rates[1], multipliers);
         let mut acting = Self {
-            centers,
             rates,
             motion: place,
             motion_rates,
@@ -113,7 +111,7 @@ impl Acting {
     fn over_centers(&self, data: &PlanarContactData, levers: &Levers, of: Between) -> [f64; 3] {
         let pair = &data.pair;
         let ([r_a, r_b], [l_a, l_b]) = (pair.radii(), pair.base_radii());
-        let (sin, cos) = pair.data().pressure_angle.sin_cos();
+        let [sin, cos] = pair.sin_cos();
         let [d_a, d_b] = levers.torques;
         let rubs = self.side * of.friction;
         let apart = self.side * of.normal * sin + rubs * levers.force * cos;
@@ -124,18 +122,13 @@ impl Acting {
         ]
     }
 
-    /// What a unit of the multiplier does over (d, θ): friction against itself.
-    pub fn by_multiplier(&self, data: &PlanarContactData) -> [f64; 6] {
+    /// What a unit of the multiplier does over χ_a, χ_b and l: friction against itself.
+    pub fn by_multiplier(&self, data: &PlanarContactData) -> [f64; 3] {
         let unit = Between {
             friction: -1.0,
             ..Between::default()
         };
-        self.over_motion(&self.over_centers(data, &self.levers[0], unit))
-    }
-
-    /// What acts over (d, θ).
-    pub fn force(&self) -> [f64; 6] {
-        self.over_motion(&self.forces)
+        self.over_centers(data, &self.levers[0], unit)
     }
 
     /// Energy stored in the teeth (J).
@@ -143,19 +136,8 @@ impl Acting {
         self.mesh.energy * cosine(data)
     }
 
-    /// Forces over (χ_a, χ_b, l) as forces over (d, θ).
-    fn over_motion(&self, forces: &[f64; 3]) -> [f64; 6] {
-        let mut sum = [0.0; 6];
-        for (curve, force) in self.centers.0.iter().zip(forces) {
-            for (sum, g) in sum.iter_mut().zip(&curve.gradient) {
-                *sum += force * g;
-            }
-        }
-        sum
-    }
-
     /// Derivatives of the forces over Δ, x and their rates.
-    fn slopes(&self, data: &PlanarContactData) -> [[f64; 3]; 4] {
+    pub fn slopes(&self, data: &PlanarContactData) -> [[f64; 3]; 4] {
         let per_length = 1.0 / data.pair.pitch();
         let cosine = cosine(data);
         let of = |normal: f64, by_velocity: f64, mesh: f64| Between {
@@ -190,12 +172,12 @@ impl Acting {
     }
 
     /// As a law of the relative motion.
-    pub fn law(&self, contact: &PlanarContact, velocity: &[f64; 6]) -> LawValue {
+    pub fn law(&self, contact: &PlanarContact, centers: &Centers, velocity: &[f64; 6]) -> LawValue {
         let mut value = LawValue {
-            force: self.over_motion(&self.forces),
+            force: centers.force(&self.forces),
             ..LawValue::default()
         };
-        for (curve, force) in self.centers.0.iter().zip(&self.forces) {
+        for (curve, force) in centers.0.iter().zip(&self.forces) {
             for (row, bent) in value.stiffness.iter_mut().zip(&curve.curvature) {
                 for (entry, h) in row.iter_mut().zip(bent) {
                     *entry -= force * h;
@@ -208,10 +190,10 @@ impl Acting {
             (factors[0], by_deflection, by_rate),
             (factors[1], by_distance, by_velocity),
         ] {
-            let [a, b, _] = &self.centers.0;
+            let [a, b, _] = &centers.0;
             let gradient = mixed(factors, [a.gradient, b.gradient]);
             let turning = mixed(factors, [a, b].map(|c| c.rate_gradient(velocity)));
-            let (place, rate) = (self.over_motion(&by_place), self.over_motion(&by_rate));
+            let (place, rate) = (centers.force(&by_place), centers.force(&by_rate));
             for i in 0..6 {
                 for j in 0..6 {
                     value.stiffness[i][j] -= place[i] * gradient[j] + rate[i] * turning[j];
@@ -272,5 +254,5 @@ fn scaled(levers: &Levers, factor: f64) -> Levers {
 }
 
 fn cosine(data: &PlanarContactData) -> f64 {
-    data.pair.data().pressure_angle.cos()
+    data.pair.sin_cos()[1]
 }

@@ -1,8 +1,12 @@
 //! The planar contact as a part of a machine: residual, tangent, the constraint of stuck teeth, energy. \[theory:planar-contact\]
 
+use std::sync::Arc;
+
 use super::PlanarContact;
 use super::acting::Acting;
+use super::hinged::HingedContact;
 use crate::centers::Centers;
+use crate::hinged::Hinges;
 use crate::{
     Element, Energy, GripId, Kinematics, LocalMatrix, Rubbing, Switchable, Touched, Weights,
     connector,
@@ -17,6 +21,18 @@ impl PlanarContact {
         let [a, b, _] = &centers.0;
         std::array::from_fn(|i| self.slip[0] * a.gradient[i] + self.slip[1] * b.gradient[i])
     }
+
+    /// Energies and powers of what acts.
+    pub(super) fn energy_of(&self, acting: &Acting) -> Energy {
+        let rubbed = acting.friction * acting.conjugate_slip();
+        Energy {
+            kinetic: 0.0,
+            potential: acting.stored(&self.data),
+            dissipated: acting.damping_loss(&self.data) + rubbed.max(0.0),
+            // What friction gives back where rest is measured by the mesh distance, and what the push on the axes does.
+            supplied: acting.apart() - rubbed.min(0.0),
+        }
+    }
 }
 
 impl Element for PlanarContact {
@@ -29,12 +45,19 @@ impl Element for PlanarContact {
         }
     }
 
+    fn binds_turns(&self) -> bool {
+        true
+    }
+
+    fn over_turns(&self, hinges: &Hinges) -> Option<Arc<dyn Element>> {
+        Some(Arc::new(HingedContact::of(self, hinges)?))
+    }
+
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
-        let motion = self.between.motion(k);
-        let acting = Acting::new(self, k, &motion, multipliers);
-        motion.add_force(-1.0, &acting.force(), out);
+        let (motion, centers, acting) = self.acting(k, multipliers);
+        motion.add_force(-1.0, &centers.force(&acting.forces), out);
         if let (Some(grip), Some(row)) = (self.grip, out.get_mut(NODES)) {
-            let slip = self.over_turns(k, &acting.centers, self.slip);
+            let slip = self.over_turns(k, centers.angles(), self.slip);
             *row += slip - k.grip(grip).from;
         }
     }
@@ -46,21 +69,20 @@ impl Element for PlanarContact {
         weights: Weights,
         out: &mut LocalMatrix,
     ) {
-        let motion = self.between.motion(k);
-        let acting = Acting::new(self, k, &motion, multipliers);
+        let (motion, centers, acting) = self.acting(k, multipliers);
         if self.grip.is_some() {
             let mut row = [0.0; NODES];
-            let gradient = self.slip_gradient(&acting.centers);
+            let gradient = self.slip_gradient(&centers);
             motion.add_force(weights.position, &gradient, &mut row);
             let mut column = [0.0; NODES];
-            let force = acting.by_multiplier(&self.data);
+            let force = centers.force(&acting.by_multiplier(&self.data));
             motion.add_force(-weights.multiplier, &force, &mut column);
             for (i, (row, column)) in row.iter().zip(&column).enumerate() {
                 out.add(NODES, i, *row);
                 out.add(i, NODES, *column);
             }
         }
-        let value = acting.law(self, &motion.velocity);
+        let value = acting.law(self, &centers, &motion.velocity);
         connector::add_tangent(motion, &value, weights, out);
     }
 
@@ -80,16 +102,8 @@ impl Element for PlanarContact {
     }
 
     fn energy(&self, k: &Kinematics, multipliers: &[f64]) -> Energy {
-        let motion = self.between.motion(k);
-        let acting = Acting::new(self, k, &motion, multipliers);
-        let rubbed = acting.friction * acting.conjugate_slip();
-        Energy {
-            kinetic: 0.0,
-            potential: acting.stored(&self.data),
-            dissipated: acting.damping_loss(&self.data) + rubbed.max(0.0),
-            // What friction gives back where rest is measured by the mesh distance, and what the push on the axes does.
-            supplied: acting.apart() - rubbed.min(0.0),
-        }
+        let (_, _, acting) = self.acting(k, multipliers);
+        self.energy_of(&acting)
     }
 
     /// Friction follows its multiplier otherwise than the slip's gradient says.
@@ -110,11 +124,10 @@ impl Element for PlanarContact {
     }
 
     fn rubbing(&self, k: &Kinematics, _: usize) -> Rubbing {
-        let motion = self.between.motion(k);
-        let acting = Acting::new(self, k, &motion, &[]);
+        let (motion, centers, acting) = self.acting(k, &[]);
         Rubbing {
-            slip: self.over_turns(k, &acting.centers, self.slip),
-            rate: dot(&self.slip_gradient(&acting.centers), &motion.velocity),
+            slip: self.over_turns(k, centers.angles(), self.slip),
+            rate: dot(&self.slip_gradient(&centers), &motion.velocity),
             limit: self.limit(acting.normal()),
         }
     }

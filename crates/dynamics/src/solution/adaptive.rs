@@ -47,21 +47,23 @@ pub(super) trait Adaptive: Stepping + Integrator {
     ) -> Result<Judged, Failed>;
 }
 
-/// A first length from how fast things move. (30)
-fn guess(scheme: &mut impl Adaptive, state: &State) {
+/// A first length from how fast things move: this share of what a motion of that pace would be allowed. (30)
+fn guess(scheme: &mut impl Adaptive, state: &State, share: f64) -> f64 {
     let control = *scheme.control();
     scheme.sizes().see(state);
     let (rate, _) =
         scheme
             .sizes()
             .largest_error(&state.acceleration, &state.velocity, control.duration);
-    let share = 0.1
-        * control
-            .tolerance
-            .min(1.0)
-            .powf(1.0 / scheme.length().order());
-    let length = first(&control, share, rate);
-    scheme.length().set(length);
+    let allowed = control.tolerance.min(1.0);
+    let share = share * allowed.powf(1.0 / scheme.length().order());
+    first(&control, share, rate)
+}
+
+/// Where another motion begins, steps are no longer than those of its pace: the last one knew nothing of it. (30)
+pub(super) fn begin_anew(scheme: &mut impl Adaptive, state: &State) {
+    let longest = guess(scheme, state, 1.0);
+    scheme.length().restart(longest);
 }
 
 /// Passes a break that lies just ahead, as after an event at the same instant: rounding of the time and no more.
@@ -92,7 +94,8 @@ pub(super) fn step(
     let control = *scheme.control();
     control.check()?;
     if !scheme.length().is_known() {
-        guess(scheme, state);
+        let length = guess(scheme, state, 0.1);
+        scheme.length().set(length);
     }
     pass_break(scheme, equations, state, end)?;
     if state.time >= end {
@@ -117,6 +120,7 @@ pub(super) fn step(
         match scheme.judged(equations, state, h, to, was_rejected) {
             Ok(judged) if judged.is_good() => {
                 let length = scheme.length();
+                length.spend(&control, h, judged.found);
                 match landing {
                     // Longer steps have no more of it, and may make a larger error.
                     None if judged.error > 1.0 => length.grow(h),

@@ -109,13 +109,13 @@ impl Radau {
         let n = equations.n();
         Self {
             options,
-            stages: Stages::new(state),
+            stages: Stages::new(equations, state),
             coupled: Coupled::new(equations),
             end: End::new(equations, state),
             sizes: Sizes::new(equations, state),
             seen_before: Seen::default(),
             length: StepLength::new(5.0),
-            halving: Halving::new(state),
+            halving: Halving::new(equations, state),
             breaks: Breaks::of(equations.machine()),
             smooth_from: f64::NEG_INFINITY,
             smooth_from_before: f64::NEG_INFINITY,
@@ -160,7 +160,10 @@ impl Radau {
     /// The error of the step, relative, and where it is largest. \[theory:radau\] (22), (23)
     fn error(&mut self, equations: &mut Equations, again: bool) -> Result<(f64, usize), Error> {
         let (embedded, worst) = self.embedded(equations, false)?;
-        let measured = match self.halving.is_due() && embedded.is_finite() {
+        // No step is given up for what was measured of others.
+        let is_doubtful = !again && self.error_of_step(embedded) > self.allowed();
+        let is_due = self.halving.is_due() || is_doubtful;
+        let measured = match is_due && embedded.is_finite() {
             true => self.measured(equations, embedded),
             false => None,
         };
@@ -176,11 +179,10 @@ impl Radau {
         Ok((self.error_of_step(filtered), worst))
     }
 
-    /// The error that the step may make: its share of the run. \[theory:radau\] (24)
+    /// The error that the step may make. \[theory:radau\] (24)
     fn allowed(&self) -> f64 {
-        let control = self.options.control;
-        let share = self.stages.step / control.duration;
-        control.tolerance * share / self.length.mean_error()
+        let allowed = self.length.allowed(&self.options.control, self.stages.step);
+        allowed / self.length.mean_error()
     }
 
     /// What the error of the step means.
@@ -230,7 +232,7 @@ impl Radau {
         let projected = self.end.project(equations, state, &self.sizes);
         projected.map_err(broken)?;
         equations.set(state).map_err(broken)?;
-        equations.follow_turns(state);
+        equations.end_turns(state);
         self.seen_before = self.sizes.seen();
         self.sizes.see(state);
         self.stages.origin = Some(1.0);
@@ -464,6 +466,7 @@ impl Integrator for Radau {
     fn undo(&mut self, state: &mut State) {
         state.copy_from(&self.start);
         self.smooth_from = self.smooth_from_before;
+        self.length.undo();
         self.sizes.unsee(self.seen_before);
         self.stages.origin = self.stages.origin.map(|_| 0.0);
     }
@@ -471,7 +474,7 @@ impl Integrator for Radau {
     fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
         reassemble(equations, state)?;
         self.stages.origin = None;
-        self.length.restart();
+        adaptive::begin_anew(self, state);
         self.halving.restart();
         self.is_started = false;
         self.coupled.solver.forget_order();

@@ -80,12 +80,18 @@ const GROWTH: f64 = 5.0;
 /// Growth of steps of schemes of low order that rounding limits: little, for beyond the best length errors are those of the scheme again.
 const OUT_OF_ROUNDING: f64 = 1.25;
 const SHRINKAGE: f64 = 0.2;
+/// A step that is done again shrinks by no more.
+const MOST_SHRINKAGE: f64 = 0.02;
 /// A step that would grow by less keeps its length, and its factor.
 const WORTHWHILE: f64 = 1.2;
 /// A step that was cut to less than this share of its length is a crumb.
 const CRUMB: f64 = 0.1;
 /// How much longer a step is that shall get over a point where another one ended in vain.
 const STRETCH: f64 = 1.5;
+/// Share of what was saved that one step may use.
+const SPENT: f64 = 0.01;
+/// Share of what a step does not use that is saved.
+const SAVED: f64 = 0.5;
 /// Failures of one step before it is given up.
 pub(super) const MAX_FAILURES: u32 = 60;
 
@@ -118,6 +124,11 @@ pub(super) struct StepLength {
     failed: Option<[f64; 2]>,
     /// Steps that had more error than they may, because rounding makes it.
     rounded: u64,
+    /// Share of the tolerance that steps so far were allowed and did not use.
+    saved: f64,
+    saved_before: f64,
+    /// Whether no step of this motion was done yet.
+    is_new: bool,
 }
 
 impl StepLength {
@@ -127,19 +138,24 @@ impl StepLength {
         let [short, long] = self.failed.unwrap_or([f64::NAN; 2]);
         let next = self.next.unwrap_or(f64::NAN);
         tape.numbers(&[next, short, long, length, error]);
+        tape.numbers(&[self.saved, self.saved_before]);
         tape.count(self.rounded);
+        tape.count(u64::from(self.is_new));
     }
 
     /// Takes it back.
     pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
-        let mut numbers = [0.0; 5];
+        let (mut numbers, mut saved) = ([0.0; 5], [0.0; 2]);
         tape.numbers(&mut numbers)?;
+        tape.numbers(&mut saved)?;
+        [self.saved, self.saved_before] = saved;
         let [next, short, long, length, error] = numbers;
         let known = |x: f64| (!x.is_nan()).then_some(x);
         self.next = known(next);
         self.failed = known(short).map(|short| [short, long]);
         self.last = known(length).map(|length| [length, error]);
         self.rounded = tape.count()?;
+        self.is_new = tape.count()? == 1;
         Some(())
     }
 }
@@ -167,7 +183,24 @@ impl StepLength {
             last: None,
             failed: None,
             rounded: 0,
+            saved: 0.0,
+            saved_before: 0.0,
+            is_new: true,
         }
+    }
+
+    /// The error that a step may make, before [`Self::mean_error`]: its share of the run, or some of what others have left. (26a)
+    pub fn allowed(&self, control: &StepControl, h: f64) -> f64 {
+        control.tolerance * (h / control.duration).max(SPENT * self.saved)
+    }
+
+    /// Keeps account of a step that was accepted with an error, relative as the tolerance is. (26b)
+    pub fn spend(&mut self, control: &StepControl, h: f64, error: f64) {
+        let left = h / control.duration - error / control.tolerance;
+        self.saved_before = self.saved;
+        self.is_new = false;
+        let left = if left > 0.0 { SAVED * left } else { left };
+        self.saved = (self.saved + left).clamp(0.0, SAVED);
     }
 
     /// Mean of accepted errors: steps aim at SAFETY of the length that would be allowed and keep it until another is
@@ -203,9 +236,15 @@ impl StepLength {
         self.next = Some(step);
     }
 
-    /// What was learnt of errors no longer holds.
-    pub fn restart(&mut self) {
-        self.last = None;
+    /// What was learnt of errors no longer holds, and a step that is longer than this is too long.
+    pub fn restart(&mut self, longest: f64) {
+        (self.last, self.is_new) = (None, true);
+        self.next = self.next.map(|next| next.min(longest));
+    }
+
+    /// The last step was undone: what it used was not.
+    pub fn undo(&mut self) {
+        self.saved = self.saved_before;
     }
 
     /// The next step when so much time is left: never beyond it, and no crumb before it.
@@ -228,7 +267,7 @@ impl StepLength {
 
     /// After a step with this error, in units of what is allowed, was accepted.
     pub fn accept(&mut self, h: f64, error: f64, iterations: u32, was_rejected: bool) {
-        let mut factor = self.proposed(error, iterations);
+        let mut factor = self.proposed(error, iterations, SHRINKAGE);
         if let Some([last_h, last_error]) = self.last {
             // Errors that grew from step to step go on growing.
             let ratio = last_error / (error * error).max(1e-12);
@@ -255,7 +294,13 @@ impl StepLength {
 
     /// After a step was rejected because of its error.
     pub fn reject(&mut self, h: f64, error: f64, iterations: u32) {
-        self.next = Some(h * self.proposed(error, iterations).min(SAFETY));
+        // Where nothing is known of the motion yet, the length may be far off.
+        let shrinkage = if self.is_new {
+            MOST_SHRINKAGE
+        } else {
+            SHRINKAGE
+        };
+        self.next = Some(h * self.proposed(error, iterations, shrinkage).min(SAFETY));
     }
 
     /// After a step that could not be done: where constraints lose rank at its end a longer one may get over, as long as errors
@@ -275,8 +320,8 @@ impl StepLength {
         });
     }
 
-    fn proposed(&self, error: f64, iterations: u32) -> f64 {
+    fn proposed(&self, error: f64, iterations: u32, shrinkage: f64) -> f64 {
         let safety = SAFETY * ((1.0 + 2.0 * MANY) / (f64::from(iterations) + 2.0 * MANY)).min(1.0);
-        (safety * error.max(1e-8).powf(-1.0 / self.order)).clamp(SHRINKAGE, GROWTH)
+        (safety * error.max(1e-8).powf(-1.0 / self.order)).clamp(shrinkage, GROWTH)
     }
 }

@@ -480,7 +480,7 @@ impl Stepping for Transient {
             self.report.halved += 1;
             return Err(failed);
         }
-        equations.follow_turns(state);
+        equations.end_turns(state);
         self.moved_by
             .copy_from_slice(&self.right[..self.increment.len()]);
         self.remember(h);

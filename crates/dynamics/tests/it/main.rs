@@ -20,6 +20,7 @@ mod flexible;
 mod free_body;
 mod gear_joint;
 mod grazing;
+mod hinged;
 mod integrators;
 mod joints;
 mod kinematic;

@@ -14,6 +14,7 @@ mod pairs;
 mod pictures;
 mod reactions;
 mod record;
+mod seen;
 mod sensors;
 mod spectrum;
 mod steps;

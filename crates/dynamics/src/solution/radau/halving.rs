@@ -14,6 +14,8 @@ const WHOLE: f64 = 32.0 / 31.0;
 const RAREST: u32 = 8;
 /// Share of a rejected step after which its error must have fallen.
 const SHORTENED: f64 = 0.01;
+/// A factor that is a smaller share of the last one is that of another motion.
+const OTHER: f64 = 0.1;
 /// Measured errors below so many times what iterations leave are nothing else.
 pub(super) const MEASURABLE: f64 = 10.0;
 
@@ -42,7 +44,7 @@ pub(super) struct Halving {
 }
 
 impl Halving {
-    pub fn new(state: &State) -> Self {
+    pub fn new(equations: &Equations, state: &State) -> Self {
         let zero = || vec![0.0; state.velocity.len()];
         Self {
             factor: None,
@@ -51,7 +53,7 @@ impl Halving {
             seen: None,
             wait: 0,
             interval: 1,
-            stages: Stages::new(state),
+            stages: Stages::new(equations, state),
             start: state.clone(),
             whole: state.clone(),
             halves: state.clone(),
@@ -136,7 +138,10 @@ impl Halving {
     /// More errors follow at once, fewer half-heartedly: most of the error of a run is made where there is most.
     fn learn(&mut self, new: f64) {
         if new.is_finite() && new > 0.0 {
-            let mean = self.factor.map_or(new, |old| 0.5 * (old + new));
+            let mean = self.factor.map_or(new, |old| match new < OTHER * old {
+                true => (old * new).sqrt(),
+                false => 0.5 * (old + new),
+            });
             self.factor = Some(mean.max(new));
         }
     }

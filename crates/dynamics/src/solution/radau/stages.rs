@@ -23,6 +23,8 @@ pub(super) struct Stages {
     pub gains: [Vec<f64>; STAGES],
     /// Places and scalars less those of the start, rotation vectors from there.
     pub exponents: [Vec<f64>; STAGES],
+    /// Velocities that turn nodes which follow scalar coordinates.
+    turning: Vec<usize>,
     /// Rates of the exponents.
     rates: [Vec<f64>; STAGES],
     /// Length of the step.
@@ -32,8 +34,11 @@ pub(super) struct Stages {
 }
 
 impl Stages {
-    pub fn new(state: &State) -> Self {
+    pub fn new(equations: &Equations, state: &State) -> Self {
         let n = state.velocity.len();
+        let machine = equations.machine();
+        let turning = machine.hinged().iter();
+        let turning = turning.map(|node| 6 * machine.n_nodes() + node.scalar.0 as usize);
         let zero = || [(); STAGES].map(|()| vec![0.0; n]);
         Self {
             tableau: Tableau::new(),
@@ -41,6 +46,7 @@ impl Stages {
             gains: zero(),
             exponents: zero(),
             rates: zero(),
+            turning: turning.collect(),
             step: 0.0,
             origin: None,
         }
@@ -108,7 +114,7 @@ impl Stages {
                 state.acceleration[k] = sum;
             }
         }
-        if !self.sweep(6 * start.places.len()) {
+        if !self.sweep(6 * start.places.len()) || !self.are_turns_short() {
             return false;
         }
         for (state, exponent) in self.states.iter_mut().zip(&self.exponents) {
@@ -148,12 +154,21 @@ impl Stages {
                     *x = new;
                 }
             }
-            if largest <= ROUNDING && !first {
+            if largest <= ROUNDING && (!first || n_of_nodes == 0) {
                 return true;
             }
             first = false;
         }
         true
+    }
+
+    /// Whether no node that follows a scalar coordinate turns too far for one step.
+    fn are_turns_short(&self) -> bool {
+        let turns = |exponents: &Vec<f64>| {
+            let mut turns = self.turning.iter().map(|&k| exponents[k]);
+            turns.all(|turn| turn.abs() < LONGEST_TURN)
+        };
+        self.exponents.iter().all(turns)
     }
 
     /// r of all stages, then their constraints' rates.

@@ -104,6 +104,7 @@ impl Integrator for Transient {
         // A break at its end may have started the scheme anew: this start belongs to the step.
         self.started = self.last_step;
         self.smooth_from = self.smooth_from_before;
+        self.length_of_steps.undo();
         self.earlier_step = self.earlier_step_before;
         self.earlier.copy_from_slice(&self.earlier_before);
     }
@@ -116,7 +117,7 @@ impl Integrator for Transient {
         self.older.iter_mut().for_each(Vec::clear);
         self.solver.forget_order();
         self.across = None;
-        self.length_of_steps.restart();
+        self.length_of_steps.restart(f64::INFINITY);
         Ok(())
     }
 }

@@ -46,7 +46,7 @@ impl Transient {
             .sizes
             .largest_error(&velocities, &positions, control.duration);
         (self.first_difference, self.second_difference) = (positions, velocities);
-        let allowed = control.tolerance * h / control.duration;
+        let allowed = self.length_of_steps.allowed(&control, h);
         let is_rounding = error <= self.error_by_rounding(h);
         let found = error;
         let error = error / allowed * self.length_of_steps.mean_error();

@@ -1,6 +1,7 @@
 //! What happened during a run: events of the model, hits of stops, contacts that open and close, teeth that stick and slide.
 
 use super::Study;
+use crate::Model;
 use crate::dynamics::{Action, Cause, Change, Event, Events, Occurrence, Sliding, State};
 use crate::machine::{BuiltMachine, BuiltPair};
 use crate::model::machine::{EventAction, EventRequest, JointKind, TransientRequest};
@@ -33,8 +34,8 @@ struct Line {
 }
 
 /// Events that a study asks for.
-fn asked<'m>(study: &Study<'m>, request: &TransientRequest) -> Vec<&'m EventRequest> {
-    let events = study.model.machine.events.iter();
+fn asked<'m>(model: &'m Model, request: &TransientRequest) -> Vec<&'m EventRequest> {
+    let events = model.machine.events.iter();
     let is_asked = |event: &&EventRequest| request.events.contains(&event.name);
     events.filter(is_asked).collect()
 }
@@ -63,14 +64,15 @@ pub(super) fn events<'m>(study: &Study<'m>, request: &TransientRequest) -> Optio
             },
         })
     };
-    asked(study, request).into_iter().map(event).collect()
+    let asked = asked(study.model, request).into_iter();
+    asked.map(event).collect()
 }
 
 /// Whether something can happen in a study: then its run watches for it.
-pub(super) fn can_happen(study: &Study, request: &TransientRequest) -> bool {
+pub(super) fn can_happen(built: &BuiltMachine, request: &TransientRequest) -> bool {
     let is_stop = |kind: &JointKind| matches!(kind, JointKind::Stop { .. });
-    let has_stops = study.built.joints.iter().any(|joint| is_stop(&joint.kind));
-    !request.events.is_empty() || has_stops || study.built.pairs.iter().any(BuiltPair::can_stick)
+    let has_stops = built.joints.iter().any(|joint| is_stop(&joint.kind));
+    !request.events.is_empty() || has_stops || built.pairs.iter().any(BuiltPair::can_stick)
 }
 
 /// Pairs whose teeth are stuck.
@@ -101,13 +103,19 @@ pub(super) fn idle(built: &BuiltMachine, state: &State) -> Option<String> {
 }
 
 impl Happened {
-    /// From what a run has noted; `held` are pairs whose teeth were stuck at its start.
-    pub fn of(study: &Study, request: &TransientRequest, run: &Events, held: Vec<String>) -> Self {
-        let events: Vec<EventRequest> = asked(study, request).into_iter().cloned().collect();
+    /// From what a run has noted; `held` are pairs whose teeth were stuck at its start, `row` tells the constraint of the machine behind
+    /// one of the run.
+    pub fn of(
+        (model, built, request): (&Model, &BuiltMachine, &TransientRequest),
+        run: &Events,
+        held: Vec<String>,
+        row: impl Fn(usize) -> usize,
+    ) -> Self {
+        let events: Vec<EventRequest> = asked(model, request).into_iter().cloned().collect();
         let line = |occurrence: &Occurrence| {
             let (name, is_event) = match occurrence.cause {
                 Cause::Event(_) => (occurrence.name.clone(), true),
-                Cause::Constraint(row) => (part_of(study.built, row, occurrence), false),
+                Cause::Constraint(own) => (part_of(built, row(own), occurrence), false),
             };
             let what = match (occurrence.cause, occurrence.change) {
                 (Cause::Event(number), _) => done(events.get(number), occurrence.has_acted),

@@ -69,7 +69,7 @@ pub(super) fn go(
             let steps = Steps::of(request);
             result.warnings.extend(steps.warning(request.output_step));
             match request.steps {
-                StepChoice::Equal(_) if !happened::can_happen(study, request) => {
+                StepChoice::Equal(_) if !happened::can_happen(study.built, request) => {
                     in_time(study, request, &steps, going, teller)
                 }
                 _ => watched::run(study, request, &steps, going, teller),

@@ -4,17 +4,20 @@ use super::happened::{self, Happened};
 use super::keeper::{Foundations, Keeper, Left, other_machine};
 use super::motion::{Counts, Going, Stopped, keep_last, options};
 use super::record::Record;
+use super::seen::Seen;
 use super::steps::Steps;
 use super::values::count;
 use super::{Failure, Study, Teller};
+use crate::Model;
 use crate::dynamics::{
-    Equations, Error, EventOptions, Events, Integrator, Radau, RadauOptions, State, StepControl,
-    Tape, TapeReader, Transient, shorten_multipliers,
+    Equations, Error, Event, EventOptions, Events, HingedMachine, Integrator, Radau, RadauOptions,
+    State, StepControl, Tape, TapeReader, Transient, shorten_multipliers,
 };
+use crate::machine::BuiltMachine;
 use crate::model::machine::{Scheme, StepChoice, TransientRequest};
 
 /// A run on its way.
-struct Run<'e> {
+struct Run<'e, 's, 'm> {
     integrator: Box<dyn Integrator>,
     events: Events<'e>,
     /// Shortest and longest step so far (s).
@@ -25,11 +28,24 @@ struct Run<'e> {
     stopped: Option<usize>,
     is_radau: bool,
     is_redundant: bool,
-    /// A state with accelerations and reactions for a row.
+    /// How rows see it.
+    seen: Seen<'s, 'm>,
+    /// A state of the whole machine with accelerations and reactions for a row.
     shown: State,
+    /// A state within a step.
+    within: State,
 }
 
-/// Moves the state from row to row.
+/// What a run is asked for.
+struct Order<'o, 'm> {
+    model: &'m Model,
+    built: &'m BuiltMachine,
+    request: &'o TransientRequest,
+    steps: &'o Steps,
+    events: Vec<Event<'m>>,
+}
+
+/// Moves the state from row to row: over the turns of bodies where they are all that moves.
 pub(super) fn run(
     study: &mut Study,
     request: &TransientRequest,
@@ -37,42 +53,97 @@ pub(super) fn run(
     going: &mut Going,
     teller: &mut Teller,
 ) -> Result<Counts, Stopped> {
-    let Going {
-        state,
-        record,
-        keeper,
-        left,
-        is_redundant,
-    } = going;
-    let none = Counts::default();
-    let can_happen = happened::can_happen(study, request);
     let events = happened::events(study, request);
-    let events = events.ok_or_else(|| (none, "an event names what is not there".to_owned()))?;
-    let duration = request.times[1] - request.times[0];
-    let events = Events::new(&study.equations, events, EventOptions::new(duration));
-    let mut run = Run {
-        integrator: integrator(&study.equations, state, request),
-        events: events.map_err(|error| (none, error.to_string()))?,
-        lengths: [f64::INFINITY, 0.0],
-        slowest: 0,
-        stopped: None,
-        is_radau: request.scheme == Scheme::Radau,
-        is_redundant: *is_redundant,
-        shown: state.clone(),
+    let events = events.ok_or_else(|| {
+        let reason = "an event names what is not there".to_owned();
+        (Counts::default(), reason)
+    })?;
+    let order = Order {
+        model: study.model,
+        built: study.built,
+        request,
+        steps,
+        events,
     };
-    let held = happened::held(study.built, state);
-    let places = (&mut **state, &mut **record);
-    let done = run.go(&mut study.equations, places, steps, (keeper, left), teller);
-    if can_happen {
-        let happened = Happened::of(study, request, &run.events, held);
-        record.stopped_by = run
-            .stopped
-            .and_then(|number| happened.stopped_by(number))
-            .map(str::to_owned);
-        record.happened = Some(happened);
+    let Some(hinged) = over_turns(study.built, request, going.state) else {
+        let mut own = going.state.clone();
+        return order.go(
+            (&mut study.equations, &mut own),
+            Seen::Itself,
+            going,
+            teller,
+        );
+    };
+    let mut turns = hinged.reduced(going.state);
+    let seen = Seen::Expanded {
+        hinged: &hinged,
+        equations: &mut study.equations,
+    };
+    let own = (&mut Equations::new(hinged.machine()), &mut turns);
+    order.go(own, seen, going, teller)
+}
+
+impl Order<'_, '_> {
+    /// Runs over the equations and the state that are the run's own.
+    fn go(
+        self,
+        (own, moving): (&mut Equations, &mut State),
+        seen: Seen,
+        going: &mut Going,
+        teller: &mut Teller,
+    ) -> Result<Counts, Stopped> {
+        let Going {
+            state,
+            record,
+            keeper,
+            left,
+            is_redundant,
+        } = going;
+        let (none, request) = (Counts::default(), self.request);
+        let held = happened::held(self.built, state);
+        let duration = request.times[1] - request.times[0];
+        let events = Events::new(own, self.events, EventOptions::new(duration));
+        let mut run = Run {
+            integrator: integrator(own, moving, request),
+            events: events.map_err(|error| (none, error.to_string()))?,
+            lengths: [f64::INFINITY, 0.0],
+            slowest: 0,
+            stopped: None,
+            is_radau: request.scheme == Scheme::Radau,
+            is_redundant: *is_redundant,
+            seen,
+            shown: state.clone(),
+            within: moving.clone(),
+        };
+        let places = (&mut *moving, &mut **record);
+        let done = run.go(own, places, self.steps, (keeper, left), teller);
+        let ended = run.end(own, moving, state);
+        let done = done.and(ended.map_err(|error| error.to_string()));
+        if happened::can_happen(self.built, request) {
+            let row = |row: usize| run.seen.multiplier(row);
+            let of = (self.model, self.built, request);
+            let happened = Happened::of(of, &run.events, held, row);
+            record.stopped_by = run
+                .stopped
+                .and_then(|number| happened.stopped_by(number))
+                .map(str::to_owned);
+            record.happened = Some(happened);
+        }
+        let counts = run.counts(matches!(request.steps, StepChoice::Adaptive { .. }));
+        done.map(|()| counts).map_err(|reason| (counts, reason))
     }
-    let counts = run.counts(matches!(request.steps, StepChoice::Adaptive { .. }));
-    done.map(|()| counts).map_err(|reason| (counts, reason))
+}
+
+/// The machine over turns, where they are all that moves and nothing asks for more: events may look at reactions of hinges.
+fn over_turns(
+    built: &BuiltMachine,
+    request: &TransientRequest,
+    state: &State,
+) -> Option<HingedMachine> {
+    match request.scheme == Scheme::Radau && request.events.is_empty() {
+        true => HingedMachine::of(&built.machine, state),
+        false => None,
+    }
 }
 
 fn integrator(
@@ -101,7 +172,7 @@ fn integrator(
     Box::new(Radau::new(equations, state, options))
 }
 
-impl Run<'_> {
+impl Run<'_, '_, '_> {
     fn go(
         &mut self,
         equations: &mut Equations,
@@ -136,8 +207,7 @@ impl Run<'_> {
         for i in first + 1..=steps.count {
             while state.time < steps.time(i) && self.stopped.is_none() {
                 if let Err(error) = self.step(equations, state, record, steps.time(i)) {
-                    let is_redundant = self.is_redundant;
-                    return Err(keep_last(equations, state, record, is_redundant, error));
+                    return Err(self.keep_last(equations, state, record, error));
                 }
                 if foundations.are_due() {
                     self.found(state, record, keeper, (i - 1, false))?;
@@ -165,9 +235,47 @@ impl Run<'_> {
     ) -> Result<(), Error> {
         self.events
             .begin(self.integrator.as_mut(), equations, state)?;
-        equations.set(state)?;
-        record.enter(equations, state);
-        Ok(())
+        let Self { seen, shown, .. } = self;
+        seen.look(equations, state, shown, |equations, shown| {
+            record.enter(equations, shown);
+        })?;
+        equations.set(state)
+    }
+
+    /// Writes the last row before an error.
+    fn keep_last(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        record: &mut Record,
+        error: Error,
+    ) -> Failure {
+        let Self { seen, shown, .. } = self;
+        let is_redundant = self.is_redundant;
+        let told = error.to_string();
+        let kept = seen.look(equations, state, shown, |equations, shown| {
+            keep_last(equations, shown, record, is_redundant, error)
+        });
+        kept.unwrap_or(told)
+    }
+
+    /// The whole machine at the end, with its accelerations and reactions where they were left out.
+    fn end(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        whole: &mut State,
+    ) -> Result<(), Error> {
+        if matches!(self.seen, Seen::Itself) {
+            whole.copy_from(state);
+            return equations.set(whole);
+        }
+        self.seen
+            .look(equations, state, whole, |equations, whole| {
+                // Bodies without inertia have no accelerations of their own.
+                let _ = Radau::refine(equations, whole);
+                equations.set(whole)
+            })?
     }
 
     fn step(
@@ -185,18 +293,25 @@ impl Run<'_> {
         let middle = match self.is_radau && before_it.is_none() {
             true => {
                 let half = 0.5 * (start + state.time);
-                self.integrator.at(equations, half, &mut self.shown)?;
-                equations.set(&self.shown)?;
-                Some(record.middle(equations, &self.shown))
+                self.integrator.at(equations, half, &mut self.within)?;
+                let Self { seen, shown, .. } = self;
+                Some(
+                    seen.look(equations, &self.within, shown, |equations, shown| {
+                        record.middle(equations, shown)
+                    })?,
+                )
             }
             false => None,
         };
+        let Self { seen, shown, .. } = self;
+        seen.look(equations, state, shown, |equations, shown| {
+            match (before_it, middle) {
+                (Some(energy), _) => record.enter_jump(equations, shown, energy),
+                (None, Some(middle)) => record.enter_through(&middle, equations, shown),
+                (None, None) => record.enter(equations, shown),
+            }
+        })?;
         equations.set(state)?;
-        match (before_it, middle) {
-            (Some(energy), _) => record.enter_jump(equations, state, energy),
-            (None, Some(middle)) => record.enter_through(&middle, equations, state),
-            (None, None) => record.enter(equations, state),
-        }
         let length = state.time - start;
         let [shortest, longest] = self.lengths;
         self.lengths = [shortest.min(length), longest.max(length)];
@@ -213,17 +328,22 @@ impl Run<'_> {
         state: &State,
         record: &mut Record,
     ) -> Result<(), Failure> {
-        self.shown.copy_from(state);
         let told = |error: Error| error.to_string();
-        if self.is_radau && Radau::refine(equations, &mut self.shown).is_err() {
-            // Coordinates without inertia have no accelerations of their own: those of the last stage are good.
-            self.shown.copy_from(state);
-        }
-        if self.is_redundant || state.locks.iter().any(Option::is_some) {
-            shorten_multipliers(equations, &mut self.shown).map_err(told)?;
-        }
-        equations.set(&self.shown).map_err(told)?;
-        record.row(equations, &self.shown, self.slowest as f64)?;
+        let Self { seen, shown, .. } = self;
+        let (is_radau, is_redundant, slowest) = (self.is_radau, self.is_redundant, self.slowest);
+        let row = seen.look(equations, state, shown, |equations, shown| {
+            let before = shown.clone();
+            if is_radau && Radau::refine(equations, shown).is_err() {
+                // Coordinates without inertia have no accelerations of their own: those of the last stage are good.
+                shown.copy_from(&before);
+            }
+            if is_redundant || shown.locks.iter().any(Option::is_some) {
+                shorten_multipliers(equations, shown).map_err(told)?;
+            }
+            equations.set(shown).map_err(told)?;
+            record.row(equations, shown, slowest as f64)
+        });
+        row.map_err(told)??;
         self.slowest = 0;
         equations.set(state).map_err(told)
     }

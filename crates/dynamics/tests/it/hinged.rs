@@ -1,0 +1,458 @@
+//! Machines over the turns of their bodies alone, against the same machines over places and rotations.
+
+use std::f64::consts::PI;
+
+use pitchline_contact::DragTorque;
+use pitchline_dynamics::samples::{SpringActuator, spring_actuator};
+use pitchline_dynamics::{
+    Change, Connector, Drive, Equations, EventOptions, Events, Frame, HingeFriction,
+    HingeFrictionData, HingedMachine, Integrator, Joint, Load, LoadAxes, Machine, NodeId,
+    PlanarContact, Radau, RadauOptions, RigidBody, Rotation, Sliding, Spring, Standstill, State,
+    Statics, StaticsOptions, StepControl, Stiction, TimeFunction, TorqueBetween, TorsionSpring,
+    ViscousTorque, Weights,
+};
+use pitchline_geometry::tensor::times;
+use pitchline_geometry::vector::{Vector, plus};
+
+/// Numbers between −1 and 1, always the same.
+fn scattered(seed: u32, n: usize) -> Vec<f64> {
+    let at = |i: usize| (f64::from(seed) * 12.9898 + i as f64 * 78.233).sin() * 43758.5453;
+    (0..n).map(|i| 2.0 * at(i).rem_euclid(1.0) - 1.0).collect()
+}
+
+/// Two wheels and a disc beside the first, of all kinds of elements that act on turns, somewhere in space: axes of the wheels are
+/// parallel, those of their bodies are anywhere.
+struct Skew {
+    machine: Machine,
+    nodes: [NodeId; 3],
+}
+
+impl Skew {
+    fn new() -> Self {
+        let turned = Rotation::from_vector([0.4, -0.7, 1.1]);
+        let axes = turned.matrix();
+        let origin = [0.3, -0.2, 0.5];
+        let place = |p: Vector| plus(origin, times(&axes, p));
+        let mut machine = Machine::new();
+        machine.gravity = [0.3, -0.5, -9.81];
+        let distance = SpringActuator::RADII.iter().sum::<f64>();
+        let places = [[0.0; 3], [distance, 0.0, 0.01], [0.0, 0.0, 0.07]];
+        let own = [[0.2, 0.1, -0.3], [-0.5, 0.4, 0.9], [1.2, 0.0, 0.3]];
+        let mut nodes = [NodeId::GROUND; 3];
+        let mut hinges = Vec::new();
+        for i in 0..3 {
+            let rotation = Rotation::from_vector(own[i]);
+            nodes[i] = machine.add_node("body", place(places[i]), rotation);
+            let inertia = [[2e-3, 1e-4, 0.0], [1e-4, 1e-3, 2e-4], [0.0, 2e-4, 3e-3]];
+            let (node, mass) = (nodes[i], 0.7);
+            let body = RigidBody {
+                node,
+                mass,
+                inertia,
+            };
+            machine.add("body", body).unwrap();
+            // Arms of hinges along the axis; the third is hung with its ground second.
+            let at = place(plus(places[i], [0.0, 0.0, 0.02]));
+            let pose = pitchline_dynamics::Pose {
+                place: place(places[i]),
+                axes: rotation.matrix(),
+            };
+            let frame = Frame::from_ground(nodes[i], &pose, at, &axes);
+            let ground = Frame {
+                node: NodeId::GROUND,
+                place: at,
+                axes,
+            };
+            let joint = match i {
+                2 => Joint::revolute(frame, ground),
+                _ => Joint::revolute(ground, frame),
+            };
+            machine.add("hinge", joint).unwrap();
+            hinges.push([ground, frame]);
+        }
+        let mut skew = Self { machine, nodes };
+        skew.connect(&hinges);
+        skew
+    }
+
+    fn connect(&mut self, hinges: &[[Frame; 2]]) {
+        let machine = &mut self.machine;
+        let data = SpringActuator::default().contact().unwrap();
+        let [_, a] = hinges[0];
+        let [ground, b] = hinges[1];
+        let [_, c] = hinges[2];
+        let contact = PlanarContact::build("mesh", machine, a, b, data.clone()).unwrap();
+        machine.add("mesh", contact).unwrap();
+        let smooth = pitchline_dynamics::PlanarContactData {
+            stiction: Stiction::Regularised(0.01),
+            ..data
+        };
+        let contact = PlanarContact::build("mesh", machine, b, a, smooth).unwrap();
+        machine.add("smooth mesh", contact).unwrap();
+        let spring = TorsionSpring {
+            stiffness: 30.0,
+            damping: 0.2,
+            rest_angle: 0.3,
+        };
+        let spring = Connector::new(machine, a, c, spring);
+        machine.add("spring", spring).unwrap();
+        let drag = Connector::new(machine, ground, b, ViscousTorque { coefficient: 0.1 });
+        machine.add("drag", drag).unwrap();
+        let function = TimeFunction::Ramp {
+            start: 0.0,
+            end: 1.0,
+            from: 1.0,
+            to: 3.0,
+        };
+        let torque = TorqueBetween {
+            function: function.clone(),
+        };
+        let torque = Connector::new(machine, c, a, torque);
+        machine.add("torque", torque).unwrap();
+        for axes in [LoadAxes::Ground, LoadAxes::Body] {
+            let mut load = Load::new(a, axes);
+            load.torque = [0.3, -0.4, 0.9].map(TimeFunction::Constant);
+            load.torque[1] = function.clone();
+            load.force = [4.0, 5.0, -6.0].map(TimeFunction::Constant);
+            machine.add("load", load).unwrap();
+            // Off the axis it has a lever.
+            let mut load = Load::new(Frame::at(self.nodes[1]), axes);
+            load.on.place = [0.1, 0.02, -0.03];
+            load.force = [4.0, 5.0, -6.0].map(TimeFunction::Constant);
+            machine.add("load off the axis", load).unwrap();
+        }
+        // A law that knows nothing of turns, between points off the axes.
+        let [p, q] = [self.nodes[0], self.nodes[1]].map(|node| Frame {
+            place: [0.03, -0.01, 0.02],
+            ..Frame::at(node)
+        });
+        let spring = Spring {
+            stiffness: 2e3,
+            damping: 3.0,
+            rest_length: 0.02,
+        };
+        let spring = Connector::new(machine, p, q, spring);
+        machine.add("line", spring).unwrap();
+        let friction = HingeFrictionData {
+            drag: DragTorque {
+                constant: 0.2,
+                static_torque: 0.3,
+                ..DragTorque::default()
+            },
+            pressed: TimeFunction::Constant(1.0),
+            standstill: Standstill::Sticks,
+        };
+        let friction = HingeFriction::build("seal", machine, ground, b, friction).unwrap();
+        machine.add("seal", friction).unwrap();
+        let drive = Drive::speed(ground, b, TimeFunction::Constant(2.0), 0.1);
+        machine.add("drive", drive).unwrap();
+    }
+}
+
+/// A state over turns away from the start, and the whole machine in it.
+fn scattered_states(hinged: &HingedMachine, full: &Machine, seed: u32) -> [State; 2] {
+    let mut turns = hinged.machine().start(0.3);
+    let n = turns.velocity.len();
+    turns.scalars.copy_from_slice(&scattered(seed, n));
+    turns.velocity.copy_from_slice(&scattered(seed + 1, n));
+    turns.acceleration.copy_from_slice(&scattered(seed + 2, n));
+    let n = turns.multipliers.len();
+    turns.multipliers.copy_from_slice(&scattered(seed + 3, n));
+    let senses = [Sliding::Forward, Sliding::Backward, Sliding::Stuck];
+    for (i, grip) in turns.grips.iter_mut().enumerate() {
+        grip.sliding = senses[(seed as usize + i) % 3];
+    }
+    let mut whole = full.start(0.3);
+    hinged.expand(&turns, &mut whole);
+    [turns, whole]
+}
+
+/// T: how the whole machine moves per rate of each turn.
+fn columns(hinged: &HingedMachine, turns: &State, whole: &State) -> Vec<Vec<f64>> {
+    let (mut turns, mut whole) = (turns.clone(), whole.clone());
+    let n = turns.velocity.len();
+    (0..n)
+        .map(|i| {
+            turns.velocity.fill(0.0);
+            turns.velocity[i] = 1.0;
+            hinged.expand(&turns, &mut whole);
+            whole.velocity.clone()
+        })
+        .collect()
+}
+
+fn dense(equations: &Equations) -> Vec<Vec<f64>> {
+    let (starts, columns) = equations.pattern();
+    let mut rows = vec![vec![0.0; equations.n()]; equations.n()];
+    for (row, range) in rows.iter_mut().zip(starts.windows(2)) {
+        for at in range[0] as usize..range[1] as usize {
+            row[columns[at] as usize] = equations.values()[at];
+        }
+    }
+    rows
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Residual, constraints, tangents and energies are those of the whole machine, as virtual work has them.
+#[test]
+fn turns_obey_what_the_whole_machine_does() {
+    let skew = Skew::new();
+    let full = &skew.machine;
+    let hinged = HingedMachine::of(full, &full.start(0.0)).unwrap();
+    let mut own = Equations::new(hinged.machine());
+    let mut all = Equations::new(full);
+    // The three turns, two frictions and a drive.
+    assert_eq!([own.n_velocities(), own.n_multipliers()], [3, 3]);
+    assert_eq!([all.n_velocities(), all.n_multipliers()], [18, 18]);
+    for seed in 0..20 {
+        let [turns, whole] = scattered_states(&hinged, full, 10 * seed);
+        own.set(&turns).unwrap();
+        all.set(&whole).unwrap();
+        let t = columns(&hinged, &turns, &whole);
+        let (mut r, mut r_all) = (vec![0.0; own.n()], vec![0.0; all.n()]);
+        own.residual(&mut r);
+        all.residual(&mut r_all);
+        let expected = |of: &[f64]| {
+            let mut expected: Vec<f64> = t.iter().map(|t| dot(t, of)).collect();
+            let kept = (0..3).map(|m| of[18 + hinged.full_multiplier(m)]);
+            expected.extend(kept);
+            expected
+        };
+        assert_alike(&r, &expected(&r_all), "residual");
+        for weights in [
+            [1.0, 0.0, 0.0, 1.0],
+            [0.0, 1.0, 0.0, 0.0],
+            [0.0, 0.0, 1.0, 0.0],
+        ] {
+            let [position, velocity, acceleration, multiplier] = weights;
+            let weights = Weights {
+                position,
+                velocity,
+                acceleration,
+                multiplier,
+            };
+            own.tangent(weights, None);
+            all.tangent(weights, None);
+            let (k, k_all) = (dense(&own), dense(&all));
+            let projected: Vec<Vec<f64>> = k_all.iter().map(|row| expected(row)).collect();
+            for column in 0..6 {
+                let of: Vec<f64> = projected.iter().map(|row| row[column]).collect();
+                let found: Vec<f64> = k.iter().map(|row| row[column]).collect();
+                assert_alike(&found, &expected(&of), "tangent");
+            }
+        }
+        let (e, e_all) = (own.energy(), all.energy());
+        let list =
+            |e: pitchline_dynamics::Energy| [e.kinetic, e.potential, e.dissipated, e.supplied];
+        assert_alike(&list(e), &list(e_all), "energy");
+        let n_m = own.n_multipliers();
+        let (mut rate, mut rate_all) = (vec![0.0; n_m], vec![0.0; all.n_multipliers()]);
+        own.constraint_velocities(&turns.velocity, &mut rate);
+        all.constraint_velocities(&whole.velocity, &mut rate_all);
+        let kept = |of: &[f64]| {
+            (0..n_m)
+                .map(|m| of[hinged.full_multiplier(m)])
+                .collect::<Vec<_>>()
+        };
+        assert_alike(&rate, &kept(&rate_all), "rates of constraints");
+        own.constraint_accelerations(&turns.acceleration, &mut rate);
+        all.constraint_accelerations(&whole.acceleration, &mut rate_all);
+        assert_alike(&rate, &kept(&rate_all), "second rates of constraints");
+    }
+}
+
+/// Sums of some tens of products, of which the largest says how well they are known: the mesh is stiff.
+fn assert_alike(found: &[f64], expected: &[f64], what: &str) {
+    let size = expected.iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+    for (i, (f, e)) in found.iter().zip(expected).enumerate() {
+        assert!(
+            (f - e).abs() < 1e-11 * size,
+            "{what} {i}: {f} {e} of {size}"
+        );
+    }
+}
+
+/// From the whole machine to turns and back.
+#[test]
+fn states_come_back() {
+    let skew = Skew::new();
+    let full = &skew.machine;
+    let hinged = HingedMachine::of(full, &full.start(0.0)).unwrap();
+    let [turns, whole] = scattered_states(&hinged, full, 7);
+    let back = hinged.reduced(&whole);
+    for (a, b) in [
+        (&turns.scalars, &back.scalars),
+        (&turns.velocity, &back.velocity),
+        (&turns.acceleration, &back.acceleration),
+        (&turns.multipliers, &back.multipliers),
+    ] {
+        for (a, b) in a.iter().zip(b) {
+            assert!((a - b).abs() < 1e-14, "{a} {b}");
+        }
+    }
+    assert_eq!(turns.grips, back.grips);
+}
+
+fn radau(equations: &Equations, state: &State, tolerance: f64, duration: f64) -> Radau {
+    let control = StepControl::new(tolerance, duration);
+    let options = RadauOptions {
+        control,
+        ..RadauOptions::default()
+    };
+    Radau::new(equations, state, options)
+}
+
+/// Instants of a run in which teeth stick and slide, and its last state.
+fn run(machine: &Machine, state: &mut State, duration: f64) -> Vec<(f64, Option<Change>)> {
+    let mut equations = Equations::new(machine);
+    let mut integrator = radau(&equations, state, 1e-7, duration);
+    let mut events = Events::new(&equations, Vec::new(), EventOptions::new(duration)).unwrap();
+    events
+        .run_to(&mut integrator, &mut equations, state, duration)
+        .unwrap();
+    let happened = events.occurrences().iter();
+    happened.map(|o| (o.time, o.change)).collect()
+}
+
+/// The actuator that sticks and slides: the same instants, the same motion, the same reactions of its bearings.
+#[test]
+fn an_actuator_runs_alike_over_turns() {
+    let (machine, _) = spring_actuator(&SpringActuator::default()).unwrap();
+    let mut equations = Equations::new(&machine);
+    let mut whole = machine.start(0.0);
+    let mut statics = Statics::new(&equations, StaticsOptions::default());
+    statics.solve(&mut equations, &mut whole).unwrap();
+    let hinged = HingedMachine::of(&machine, &whole).unwrap();
+    assert_eq!(hinged.machine().n_velocities(), 2);
+    assert_eq!(hinged.machine().n_multipliers(), 1);
+    let mut turns = hinged.reduced(&whole);
+    let duration = 1.0;
+    let expected = run(&machine, &mut whole, duration);
+    let found = run(hinged.machine(), &mut turns, duration);
+    assert!(expected.len() > 8, "{expected:?}");
+    assert_eq!(found.len(), expected.len());
+    for ((t, change), (t_expected, change_expected)) in found.iter().zip(&expected) {
+        assert_eq!(change, change_expected);
+        // Both runs err by 1e-7 of their speed, and of their instants by no more than a delay of a third of a second: see the
+        // instants of the actuator.
+        assert!((t - t_expected).abs() < 1e-7, "{t} {t_expected}");
+    }
+    let mut shown = whole.clone();
+    hinged.expand(&turns, &mut shown);
+    for state in [&mut whole, &mut shown] {
+        Radau::refine(&mut equations, state).unwrap();
+    }
+    let largest = |of: &[f64]| of.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    let size = largest(&whole.multipliers);
+    assert!(size > 100.0);
+    for (a, b) in shown.multipliers.iter().zip(&whole.multipliers) {
+        assert!((a - b).abs() < 1e-5 * size, "{a} {b} of {size}");
+    }
+}
+
+/// A thousand turns cost no digits: whole turns are left out of the coordinate.
+#[test]
+fn a_wheel_over_turns_keeps_its_phase() {
+    let mut machine = Machine::new();
+    let node = machine.add_node("wheel", [0.0; 3], Rotation::IDENTITY);
+    let inertia = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let body = RigidBody {
+        node,
+        mass: 1.0,
+        inertia,
+    };
+    machine.add("wheel", body).unwrap();
+    let [ground, frame] = [NodeId::GROUND, node].map(Frame::at);
+    machine
+        .add("hinge", Joint::revolute(ground, frame))
+        .unwrap();
+    // 1000 turns and a quarter in a second.
+    let speed = 2.0 * PI * 1000.25;
+    machine.node_mut(node).unwrap().spin = [0.0, 0.0, speed];
+    let hinged = HingedMachine::of(&machine, &machine.start(0.0)).unwrap();
+    let mut turns = hinged.reduced(&machine.start(0.0));
+    let mut equations = Equations::new(hinged.machine());
+    let mut integrator = radau(&equations, &turns, 1e-6, 1.0);
+    integrator.run_to(&mut equations, &mut turns, 1.0).unwrap();
+    assert!(turns.scalars[0].abs() <= PI);
+    // As the wheel with all its coordinates: less than 1e-12 of a turn is lost, by times that are rounded.
+    let lost = (turns.scalars[0] - 0.5 * PI).abs() / (2.0 * PI);
+    assert!(lost < 1e-12, "{lost:e}");
+}
+
+/// What does more than turn about axes that stand still keeps all its coordinates.
+#[test]
+fn other_machines_are_left_alone() {
+    let start = |change: &dyn Fn(&mut Machine, NodeId)| {
+        let mut machine = Machine::new();
+        let node = machine.add_node("body", [0.0; 3], Rotation::IDENTITY);
+        change(&mut machine, node);
+        let state = machine.start(0.0);
+        HingedMachine::of(&machine, &state).is_some()
+    };
+    let ground = Frame::at(NodeId::GROUND);
+    let hinge = |node: NodeId| Joint::revolute(ground, Frame::at(node));
+    assert!(start(&|m, n| {
+        m.add("hinge", hinge(n)).unwrap();
+    }));
+    assert!(!start(&|_, _| ()), "a free body");
+    assert!(!start(&|m, n| {
+        m.add("guide", Joint::cylindrical(ground, Frame::at(n)))
+            .unwrap();
+    }));
+    // Its place goes round.
+    assert!(!start(&|m, n| {
+        m.node_mut(n).unwrap().place = [0.1, 0.0, 0.0];
+        let frame = Frame {
+            place: [-0.1, 0.0, 0.0],
+            ..Frame::at(n)
+        };
+        m.add("hinge", Joint::revolute(ground, frame)).unwrap();
+    }));
+    assert!(!start(&|m, n| {
+        m.node_mut(n).unwrap().place = [0.0, 0.0, 1e-3];
+        m.add("open hinge", hinge(n)).unwrap();
+    }));
+    assert!(!start(&|m, n| {
+        let joint = hinge(n).with_switch(m, false);
+        m.add("hinge that may be released", joint).unwrap();
+    }));
+    assert!(!start(&|m, n| {
+        m.add("hinge", hinge(n)).unwrap();
+        m.add("weld", Joint::fixed(ground, Frame::at(n))).unwrap();
+    }));
+    assert!(!start(&|m, n| {
+        let other = m.add_node("on it", [0.0, 0.0, 0.1], Rotation::IDENTITY);
+        m.add("hinge", hinge(n)).unwrap();
+        let on = Frame {
+            place: [0.0, 0.0, 0.1],
+            ..Frame::at(n)
+        };
+        m.add("its own hinge", Joint::revolute(on, Frame::at(other)))
+            .unwrap();
+    }));
+    // Two axes hold a body fast.
+    assert!(!start(&|m, n| {
+        m.add("hinge", hinge(n)).unwrap();
+        let across = [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+        let turned = |node| Frame {
+            axes: across,
+            ..Frame::at(node)
+        };
+        let second = Joint::revolute(turned(NodeId::GROUND), turned(n));
+        m.add("second hinge", second).unwrap();
+    }));
+    // Two bearings of one axis are one.
+    assert!(start(&|m, n| {
+        m.add("hinge", hinge(n)).unwrap();
+        let along = |node| Frame {
+            place: [0.0, 0.0, 0.2],
+            ..Frame::at(node)
+        };
+        let second = Joint::revolute(along(NodeId::GROUND), along(n));
+        m.add("second bearing", second).unwrap();
+    }));
+}
