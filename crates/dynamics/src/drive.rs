@@ -236,6 +236,10 @@ impl Element for Drive {
         self.motion.is_angle().then(|| change.total())
     }
 
+    fn prescribed_angle(&self, time: f64) -> Option<f64> {
+        (self.motion == DriveMotion::Angle).then(|| self.path(time).total())
+    }
+
     fn constraint_is_angle(&self, _: usize) -> bool {
         self.motion.is_angle()
     }

@@ -241,6 +241,11 @@ pub trait Element: Debug + Send + Sync {
         None
     }
 
+    /// The angle that it prescribes at a time (rad), over whole turns; none where it prescribes a speed, from wherever it is.
+    fn prescribed_angle(&self, _time: f64) -> Option<f64> {
+        None
+    }
+
     /// How a constraint behaves that can be switched on and off during a run; none for one that always holds. While it is off it
     /// asks for nothing and exerts nothing.
     fn switchable(&self, _row: usize) -> Option<Switchable> {

@@ -321,6 +321,9 @@ impl Study<'_> {
     /// A state that obeys the joints at the time at which the study begins.
     fn assemble(&mut self, start: Option<State>) -> Result<(State, Assembled), Failure> {
         let begin = self.asked.begin();
+        if let (Asked::Static(_), None) = (self.asked, &start) {
+            one_turn(self.built, begin)?;
+        }
         let mut state = start.unwrap_or_else(|| self.built.machine.start(begin));
         state.time = begin;
         if !matches!(self.asked, Asked::Transient(_)) {
@@ -335,6 +338,24 @@ impl Study<'_> {
         let assembled = assemble(&mut self.equations, &mut state, &options);
         let assembled = assembled.map_err(|error| error.to_string())?;
         Ok((state, assembled))
+    }
+}
+
+/// Refuses a drive that begins more than half a turn away: an equilibrium is found from the start, and which turn the other wheel of a pair
+/// is in cannot be told.
+fn one_turn(built: &BuiltMachine, time: f64) -> Result<(), Failure> {
+    let far = built.machine.elements().find_map(|(name, element)| {
+        let angle = element.prescribed_angle(time)?;
+        (angle.abs() > std::f64::consts::PI).then_some((name, angle.to_degrees()))
+    });
+    match far {
+        Some((name, angle)) if !built.pairs.is_empty() => Err(format!(
+            "{name} begins at {} deg, more than half a turn from where the wheels stand, so that it cannot be told how far their \
+             partners have turned; write an angle from -180 to 180 deg, or let a kinematic study turn them there by a function of \
+             time, and start from that study",
+            crate::number::short(angle)
+        )),
+        _ => Ok(()),
     }
 }
 

@@ -186,3 +186,46 @@ fn gears_without_a_blank_are_solid() {
     let held = &ran.json()["studies"]["rest"]["values"]["joints"]["pin"]["largest_force"];
     assert_near(held.as_f64().unwrap(), weight, weight);
 }
+
+/// A drive to 1000 deg: an equilibrium alone cannot tell the turn of the other wheel, and says what to write. A kinematic study turns it
+/// there, by −1000 · 20/40 deg, and the equilibrium stays with it. Within half a turn nothing else is needed.
+#[test]
+fn a_wheel_that_is_turned_far_takes_the_other_with_it() {
+    let angled = |value: &str, studies: &str| {
+        format!(
+            "[model]\nname = \"far\"\nschema = 1\n\
+             [gears.p]\nkind = \"external\"\nteeth = 20\nmodule = \"2 mm\"\nface_width = \"20 mm\"\n\
+             [gears.w]\nkind = \"external\"\nteeth = 40\nmodule = \"2 mm\"\nface_width = \"20 mm\"\n\
+             [bodies.p]\ngear = \"p\"\n[bodies.w]\ngear = \"w\"\nposition = [0.06, 0, 0]\n\
+             [wheels.p]\ngear = \"p\"\nbody = \"p\"\n[wheels.w]\ngear = \"w\"\nbody = \"w\"\n\
+             [[pairs]]\nname = \"mesh\"\na = \"p\"\nb = \"w\"\n\
+             [joints.p]\nkind = \"revolute\"\na = \"ground\"\nb = \"p\"\nat = [0, 0, 0]\n\
+             [joints.w]\nkind = \"revolute\"\na = \"ground\"\nb = \"w\"\nat = [0.06, 0, 0]\n\
+             [drives.d]\nkind = \"angle\"\njoint = \"p\"\nvalue = {value}\n\
+             [forces.l]\nkind = \"load\"\non = \"w\"\ntorque = [0, 0, 10]\n{studies}"
+        )
+    };
+    let rest = "[[studies]]\nname = \"rest\"\nkind = \"static\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run_text(&angled("\"1000 deg\"", rest), folder.path());
+    assert_eq!(ran.code(), 1, "{}", ran.out);
+    let why = ran.err.replace("\n  │ ", " ");
+    assert!(
+        why.contains("d begins at 1000 deg, more than half a turn"),
+        "{why}"
+    );
+    let walked = format!(
+        "[[studies]]\nname = \"way\"\nkind = \"kinematic\"\nend = \"1 s\"\nstep = \"10 ms\"\n{rest}start = \"way\"\nat = \"1 s\"\n"
+    );
+    let ramp = "{ kind = \"ramp\", start = 0, end = \"1 s\", from = 0, to = \"1000 deg\" }";
+    for (text, turned) in [
+        (angled("\"170 deg\"", rest), 170.0_f64),
+        (angled("\"-170 deg\"", rest), -170.0),
+        (angled(ramp, &walked), 1000.0),
+    ] {
+        let (_, _, table) = meshing(&text, "rest");
+        let [a, b] = ["turn_a", "turn_b"].map(|column| last(&table, column));
+        assert_near(a.abs(), turned.to_radians().abs(), 1.0);
+        assert_near(b, -0.5 * a, 1.0);
+    }
+}
