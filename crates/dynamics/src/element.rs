@@ -8,6 +8,7 @@ use std::fmt::Debug;
 
 use crate::{
     AngleId, Frame, GripId, Kinematics, LockId, NodeId, Relative, Rubbing, ScalarId, Switchable,
+    TurnsFrom,
 };
 
 /// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
@@ -241,9 +242,14 @@ pub trait Element: Debug + Send + Sync {
         None
     }
 
-    /// The angle that it prescribes at a time (rad), over whole turns; none where it prescribes a speed, from wherever it is.
-    fn prescribed_angle(&self, _time: f64) -> Option<f64> {
-        None
+    /// Whole turns by which it leads a machine to its first state at a time (s).
+    fn whole_turns(&self, _from: TurnsFrom, _to: f64) -> f64 {
+        0.0
+    }
+
+    /// Whether whole turns are not all the same to it: it knows how often what it connects has turned, and pushes by that.
+    fn counts_turns(&self) -> bool {
+        false
     }
 
     /// How a constraint behaves that can be switched on and off during a run; none for one that always holds. While it is off it

@@ -29,6 +29,10 @@ impl Element for PlanarContact {
         }
     }
 
+    fn counts_turns(&self) -> bool {
+        true
+    }
+
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
         let motion = self.between.motion(k);
         let acting = Acting::new(self, k, &motion, multipliers);

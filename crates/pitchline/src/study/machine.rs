@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 use super::finite_elements;
 use super::{Options, Progress, Session, Watch};
 use crate::Model;
-use crate::dynamics::{Assembled, AssemblyOptions, Equations, State, assemble};
+use crate::dynamics::{Assembled, AssemblyOptions, Equations, State, TurnsFrom, assemble};
 use crate::machine::BuiltMachine;
 use crate::model::StudyKind;
 use crate::model::machine::{
@@ -71,6 +71,15 @@ impl Asked<'_> {
             Self::Static(_) => "static",
             Self::Kinematic(_) => "kinematic",
             Self::Transient(_) => "transient",
+        }
+    }
+
+    /// Whether forces decide where the machine stands.
+    fn is_equilibrium(&self) -> bool {
+        match self {
+            Self::Static(_) => true,
+            Self::Kinematic(request) => request.is_quasi_static,
+            Self::Transient(_) => false,
         }
     }
 
@@ -143,6 +152,7 @@ pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch)
         equations: Equations::new(&built.machine),
         asked,
         options,
+        turns: TurnsFrom::Zero,
     };
     let (end, failure) = study.compute((start, keeper), &mut result, &mut teller);
     session.ends.insert(name.to_owned(), end);
@@ -236,6 +246,8 @@ struct Study<'s> {
     equations: Equations<'s>,
     asked: Asked<'s>,
     options: Options<'s>,
+    /// From where drives lead the machine to its first state.
+    turns: TurnsFrom,
 }
 
 impl Study<'_> {
@@ -246,7 +258,12 @@ impl Study<'_> {
         result: &mut StudyResult,
         teller: &mut Teller,
     ) -> (Option<State>, Option<Failure>) {
-        let (mut state, assembled) = match self.assemble(start) {
+        self.turns = match &start {
+            None => TurnsFrom::Zero,
+            Some(start) => TurnsFrom::Time(start.time),
+        };
+        let given = start.unwrap_or_else(|| self.built.machine.start(self.asked.begin()));
+        let (mut state, assembled) = match self.assemble(given.clone()) {
             Ok(assembled) => assembled,
             Err(reason) => return (None, Some(self.told_of_locks(reason))),
         };
@@ -255,7 +272,11 @@ impl Study<'_> {
         if matches!(self.asked, Asked::Kinematic(_)) {
             result.warnings.extend(happened::idle(self.built, &state));
         }
-        let first = state.clone();
+        // An equilibrium is compared with the position before drives and loads, a motion with its first instant.
+        let first = match self.asked {
+            Asked::Static(_) => given,
+            _ => state.clone(),
+        };
         let record = Record::new(self.built, self.asked.common(), &unique);
         if let Err(reason) = record.check_room(motion::n_rows(self.asked)) {
             return (None, Some(reason));
@@ -319,13 +340,8 @@ impl Study<'_> {
     }
 
     /// A state that obeys the joints at the time at which the study begins.
-    fn assemble(&mut self, start: Option<State>) -> Result<(State, Assembled), Failure> {
-        let begin = self.asked.begin();
-        if let (Asked::Static(_), None) = (self.asked, &start) {
-            one_turn(self.built, begin)?;
-        }
-        let mut state = start.unwrap_or_else(|| self.built.machine.start(begin));
-        state.time = begin;
+    fn assemble(&mut self, mut state: State) -> Result<(State, Assembled), Failure> {
+        state.time = self.asked.begin();
         if !matches!(self.asked, Asked::Transient(_)) {
             pairs::free(self.built, &mut state);
         }
@@ -333,29 +349,16 @@ impl Study<'_> {
             refuse_redundant: self.asked.common().redundant == Redundant::Refuse,
             // Equilibrium and prescribed motion find reactions themselves, also of bodies without inertia.
             with_accelerations: matches!(self.asked, Asked::Transient(_)),
+            // An equilibrium is led through equilibria.
+            turns: match self.asked.is_equilibrium() {
+                true => TurnsFrom::Nowhere,
+                false => self.turns,
+            },
             ..AssemblyOptions::default()
         };
         let assembled = assemble(&mut self.equations, &mut state, &options);
         let assembled = assembled.map_err(|error| error.to_string())?;
         Ok((state, assembled))
-    }
-}
-
-/// Refuses a drive that begins more than half a turn away: an equilibrium is found from the start, and which turn the other wheel of a pair
-/// is in cannot be told.
-fn one_turn(built: &BuiltMachine, time: f64) -> Result<(), Failure> {
-    let far = built.machine.elements().find_map(|(name, element)| {
-        let angle = element.prescribed_angle(time)?;
-        (angle.abs() > std::f64::consts::PI).then_some((name, angle.to_degrees()))
-    });
-    match far {
-        Some((name, angle)) if !built.pairs.is_empty() => Err(format!(
-            "{name} begins at {} deg, more than half a turn from where the wheels stand, so that it cannot be told how far their \
-             partners have turned; write an angle from -180 to 180 deg, or let a kinematic study turn them there by a function of \
-             time, and start from that study",
-            crate::number::short(angle)
-        )),
-        _ => Ok(()),
     }
 }
 
