@@ -107,6 +107,10 @@ impl<L: Law + 'static> Element for Connector<L> {
         }
     }
 
+    fn counts_turns(&self) -> bool {
+        self.angle.is_some()
+    }
+
     fn add_residual(&self, k: &Kinematics, _: &[f64], out: &mut [f64]) {
         let (motion, value) = self.value(k);
         motion.add_force(-1.0, &value.force, out);

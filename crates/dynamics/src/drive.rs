@@ -10,12 +10,14 @@
 //! Its multiplier is the torque about z (N m), or the force along a's z (N), that it exerts on b. An angle within one turn
 //! costs no digits however often the shaft has turned.
 
+use std::f64::consts::TAU;
+
 use crate::check;
 use crate::constraint_row::{self, ConstraintRow};
 use crate::two_part::{TwoPart, wrapped};
 use crate::{
     Element, Energy, Error, Frame, Kinematics, LocalMatrix, Relative, RelativeMotion, TimeFunction,
-    Touched, Weights,
+    Touched, TurnsFrom, Weights,
 };
 
 /// What a drive prescribes.
@@ -117,13 +119,22 @@ impl Drive {
     }
 
     /// θ or s with its rates. \[theory:joints\] (15), (18)
-    fn goal(&self, t: f64) -> Goal {
+    fn goal(&self, k: &Kinematics) -> Goal {
+        let t = k.time;
         let now = self.function.at(t);
         let (rate, second) = match self.motion.is_rate() {
             true => (now.value, now.rate),
             false => (now.rate, now.second),
         };
-        let path = self.path(t);
+        let (from, missing) = k.lead;
+        // A machine that is led there has so much less. [theory:multibody] (35a)
+        let path = match from {
+            TurnsFrom::Nowhere => self.path(t),
+            _ => {
+                let behind = TwoPart::product(missing * self.whole_turns(from, t), TAU);
+                self.path(t).minus(behind)
+            }
+        };
         let value = if self.motion.is_angle() {
             path.within_turn()
         } else {
@@ -137,7 +148,7 @@ impl Drive {
     }
 
     fn now(&self, k: &Kinematics) -> (RelativeMotion, [ConstraintRow; 1]) {
-        let goal = self.goal(k.time);
+        let goal = self.goal(k);
         let motion = self.between.motion(k);
         let row = if self.motion.is_angle() {
             let turn = motion.turn();
@@ -186,7 +197,7 @@ impl Element for Drive {
     }
 
     fn add_constraint_rate(&self, k: &Kinematics, out: &mut [f64]) {
-        out[0] -= self.goal(k.time).rate;
+        out[0] -= self.goal(k).rate;
     }
 
     fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
@@ -204,7 +215,7 @@ impl Element for Drive {
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
         let (motion, rows) = self.now(k);
         constraint_row::add_bias(k, &self.between, &motion.linearised(), &rows, out);
-        out[0] -= self.goal(k.time).second;
+        out[0] -= self.goal(k).second;
     }
 
     /// The power that it brings in: its torque times the speed, its force times the velocity. \[theory:joints\] (17)
@@ -238,6 +249,20 @@ impl Element for Drive {
     fn prescribed_turn(&self, from: f64, to: f64) -> Option<f64> {
         let change = self.path(to).minus(self.path(from));
         self.motion.is_angle().then(|| change.total())
+    }
+
+    fn whole_turns(&self, from: TurnsFrom, to: f64) -> f64 {
+        let before = match from {
+            TurnsFrom::Nowhere => self.path(to),
+            TurnsFrom::Zero => TwoPart::default(),
+            TurnsFrom::Time(time) => self.path(time),
+        };
+        let change = self.path(to).minus(before).total();
+        if self.motion.is_angle() {
+            (change / TAU).round()
+        } else {
+            0.0
+        }
     }
 
     fn constraint_is_angle(&self, _: usize) -> bool {

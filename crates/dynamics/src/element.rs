@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::{
     AngleId, Frame, GripId, Hinges, Kinematics, LockId, NodeId, Relative, Rubbing, ScalarId,
-    Switchable,
+    Switchable, TurnsFrom,
 };
 
 /// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
@@ -256,6 +256,16 @@ pub trait Element: Debug + Send + Sync {
     /// By how much it prescribes that turn to change (rad) from one time to another.
     fn prescribed_turn(&self, _from: f64, _to: f64) -> Option<f64> {
         None
+    }
+
+    /// Whole turns by which it leads a machine to its first state at a time (s).
+    fn whole_turns(&self, _from: TurnsFrom, _to: f64) -> f64 {
+        0.0
+    }
+
+    /// Whether whole turns are not all the same to it: it knows how often what it connects has turned, and pushes by that.
+    fn counts_turns(&self) -> bool {
+        false
     }
 
     /// How a constraint behaves that can be switched on and off during a run; none for one that always holds. While it is off it

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::Resonance;
+use crate::{Misfit, Resonance};
 
 /// Why a machine cannot be built or does not move.
 #[derive(Debug, Clone, PartialEq, Error)]
@@ -34,26 +34,8 @@ pub enum Error {
     OneBody { of: String },
     #[error("{of}: the centres of the wheels coincide across the axis of a; move one of them")]
     CentersCoincide { of: String },
-    #[error(
-        "{of}: the wheels cannot mesh where they stand: b is {} mm too far {} and {} mm along the axis of a from its place, its axis {} deg off; move b by [{}, {}, {}] mm{}",
-        four_digits(1e3 * apart.abs()),
-        if *apart < 0.0 { "in" } else { "out" },
-        four_digits(1e3 * along_axis),
-        four_digits(axis_angle.to_degrees()),
-        four_digits(0.0 - 1e3 * position[0]), four_digits(0.0 - 1e3 * position[1]), four_digits(0.0 - 1e3 * position[2]),
-        if *axis_angle > 1.6 { ", and turn its axis over" } else { "" }
-    )]
-    CannotMesh {
-        of: String,
-        /// How far b is from its place (m).
-        position: [f64; 3],
-        /// Its part along the axis of a.
-        along_axis: f64,
-        /// How much farther apart than they should be the centres are.
-        apart: f64,
-        /// How far b's axis is from its direction (rad).
-        axis_angle: f64,
-    },
+    #[error("{of}: the wheels cannot mesh where they stand: {misfit}")]
+    CannotMesh { of: String, misfit: Box<Misfit> },
     #[error("{of}: {error}")]
     Law {
         of: String,
@@ -80,6 +62,18 @@ pub enum Error {
         unit: &'static str,
         /// How many other constraints stay open, said in words.
         others: String,
+    },
+    #[error(
+        "{drive} begins {} turns away, and the machine cannot be followed there from {} turns on: {reason}; let it begin nearer, or let a kinematic study turn it there and start from that one",
+        four_digits(*turns), four_digits(*reached)
+    )]
+    FarStart {
+        drive: String,
+        /// Whole turns to its first angle.
+        turns: f64,
+        /// How many of them were followed.
+        reached: f64,
+        reason: String,
     },
     #[error(
         "{constraints} cannot be told apart (constraints that follow from others: {count}); leave some motion free, or write redundant = \"warn\""
@@ -210,7 +204,7 @@ pub enum Error {
 }
 
 /// A number with four digits.
-fn four_digits(number: f64) -> f64 {
+pub(crate) fn four_digits(number: f64) -> f64 {
     format!("{number:.3e}").parse().unwrap_or(number)
 }
 

@@ -22,10 +22,10 @@ mod rows;
 mod seat;
 
 use pitchline_contact::{FlankContact, Friction, MeshLaw, MeshValue, TransmissionError};
-use pitchline_geometry::vector::{Vector, dot, minus, times as scale};
+use pitchline_geometry::vector::{Vector, cross, dot, length, minus, times as scale};
 use pitchline_geometry::{PitchPair, RackContact};
 
-pub use seat::{RackSeat, WheelSeat};
+pub use seat::{Misfit, RackSeat, WheelSeat};
 
 use contact::Contact;
 use place::{Place, Second};
@@ -84,6 +84,8 @@ pub struct GearJoint {
     sin_pressure: f64,
     /// From the centre of a to that of b at the start, in the axes of the frame that holds the contact.
     center_b: Vector,
+    /// The axis of b at the start, in the same axes.
+    axis_b: Vector,
     teeth_a: f64,
 }
 
@@ -151,7 +153,6 @@ impl GearJoint {
         let (sin_pressure, cos_pressure) = pressure_angle.sin_cos();
         let joint = Self {
             between,
-            engagement,
             mesh,
             friction,
             turns: ["wheel a", "wheel b"]
@@ -166,12 +167,20 @@ impl GearJoint {
             second,
             sin_pressure,
             center_b,
+            axis_b: match &engagement {
+                Engagement::Wheels(pair) => in_frame(pair.relative_axes().map(|row| row[0])),
+                Engagement::Rack(_) => [0.0, 0.0, 1.0],
+            },
+            engagement,
             teeth_a: f64::from(a.teeth),
         };
         joint.check(name)?;
         let deformation = joint.mesh.is_some();
         let deformation = deformation
             .then(|| machine.add_scalar(&format!("{name}, deformation of the mesh"), 0.0));
+        if let Some(start) = deformation.and_then(|u| machine.scalar_mut(u)) {
+            start.is_deformation = true;
+        }
         Ok(Self {
             deformation,
             ..joint
@@ -218,8 +227,7 @@ impl GearJoint {
         mesh.error.check().map_err(law)
     }
 
-    /// How far b's centre is from where the joint takes it to be (m): along the tooth, away from a, and how far the axes are tilted
-    /// about the tooth's directions (rad).
+    /// How far b is from where the joint takes it to be.
     pub fn misplacement(&self, k: &Kinematics) -> Misplacement {
         let motion = self.between.motion(k);
         let place = self.place(k, &motion);
@@ -227,7 +235,18 @@ impl GearJoint {
             place::Moved::turned_back(self.center_b, k.scalar(self.turns[0])[0].sin_cos().into());
         let off = minus(motion.displacement, expected.at);
         let [along, outward, _] = place.tooth.map(|axis| dot(off, axis.at));
-        Misplacement { along, outward }
+        let turn = k.scalar(self.turns[0])[0].sin_cos().into();
+        let wanted = place::Moved::turned_back(self.axis_b, turn).at;
+        let axis = motion.rotation.map(|row| row[2]);
+        Misplacement {
+            // A rack is free to travel, which has a part along slanted teeth.
+            along: match self.engagement {
+                Engagement::Wheels(_) => along,
+                Engagement::Rack(_) => off[2],
+            },
+            outward,
+            tilt: length(cross(wanted, axis)).atan2(dot(wanted, axis)),
+        }
     }
 
     fn place(&self, k: &Kinematics, motion: &RelativeMotion) -> Place {
@@ -247,13 +266,15 @@ impl GearJoint {
     }
 }
 
-/// How far the supports let b get from where the joint takes it to be (m).
+/// How far the supports let b get from where the joint takes it to be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Misplacement {
-    /// Along the tooth.
+    /// Along the tooth (m); of a rack along the wheel's axis.
     pub along: f64,
-    /// Away from a: change of the distance of the pitch surfaces.
+    /// Away from a: change of the distance of the pitch surfaces (m).
     pub outward: f64,
+    /// Angle of b's axis to its direction (rad).
+    pub tilt: f64,
 }
 
 /// From (along the axis, towards the contact, turning direction) to x, y, z of a wheel's frame.

@@ -231,6 +231,10 @@ impl Element for Joint {
         }
     }
 
+    fn counts_turns(&self) -> bool {
+        self.lead.is_some()
+    }
+
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
         let motion = self.held(k).motion(k);
         let rows = self.rows(k, &motion);

@@ -26,6 +26,17 @@ pub struct Rate {
     pub about: Vector,
 }
 
+/// From where drives lead a machine over whole turns to its first state.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum TurnsFrom {
+    /// From nowhere: every turn is as good as another.
+    Nowhere,
+    /// From where the driven joints stand at zero.
+    Zero,
+    /// From where drives were at this time (s).
+    Time(f64),
+}
+
 /// Poses, velocities and accelerations of a machine at one instant. Node 0 is the ground.
 #[derive(Debug, Clone)]
 pub struct Kinematics {
@@ -44,6 +55,8 @@ pub struct Kinematics {
     grips: Vec<Grip>,
     held: Vec<f64>,
     hinged: Vec<HingedNode>,
+    /// From where drives lead a first state, and what share of their whole turns is still missing.
+    pub(crate) lead: (TurnsFrom, f64),
 }
 
 impl Kinematics {
@@ -74,6 +87,7 @@ impl Kinematics {
                 true => Vec::new(),
                 false => machine.hinged().to_vec(),
             },
+            lead: (TurnsFrom::Nowhere, 0.0),
         }
     }
 

@@ -85,12 +85,12 @@ pub use force::{
 };
 pub use frame::Frame;
 pub use gear_joint::{
-    Engagement, GearJoint, GearJointState, GearMesh, Misplacement, RackSeat, WheelSeat,
+    Engagement, GearJoint, GearJointState, GearMesh, Misfit, Misplacement, RackSeat, WheelSeat,
 };
 pub use grip::{Grip, GripId, Rubbing, Sliding};
 pub use hinged::{HingedMachine, HingedTurn, Hinges};
 pub use joint::Joint;
-pub use kinematics::{Kinematics, Pose, Rate};
+pub use kinematics::{Kinematics, Pose, Rate, TurnsFrom};
 pub use machine::{AngleId, ElementId, LockId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
 pub use planar_contact::{PlanarContact, PlanarContactData, PlanarContactState, Stiction};
 pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};

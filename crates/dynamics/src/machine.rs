@@ -59,6 +59,8 @@ pub struct ScalarStart {
     /// What of it counts as much as a radian, where that is known: errors of such coordinates are measured apart from others, whose size
     /// is found on the way.
     pub size: Option<f64>,
+    /// Whether it is a deformation: where bodies are moved to fit, it stays as it is if it can.
+    pub is_deformation: bool,
 }
 
 /// A machine: bodies, joints and forces over nodes and scalar coordinates.
@@ -116,6 +118,7 @@ impl Machine {
             value,
             rate: 0.0,
             size: None,
+            is_deformation: false,
         });
         ScalarId(self.scalars.len() as u32 - 1)
     }
@@ -191,6 +194,7 @@ impl Machine {
                 value: 0.0,
                 rate: 0.0,
                 size: Some(1.0),
+                is_deformation: false,
             }));
         for (name, element) in &self.elements {
             let kept = replaced(element.as_ref()).unwrap_or_else(|| Arc::clone(element));

@@ -8,6 +8,7 @@ mod statics;
 mod three_wheels;
 mod transmission;
 mod vibration;
+mod warnings;
 mod worm_drive;
 
 use super::machines::{Csv, audit_pictures, run_into, run_text};

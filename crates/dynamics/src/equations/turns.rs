@@ -2,7 +2,7 @@
 
 use super::{Equations, Place};
 use crate::hinged::within_a_turn;
-use crate::{Element, ElementId, Machine, State};
+use crate::{Element, ElementId, Machine, State, TurnsFrom};
 
 impl Equations<'_> {
     /// How much followed angles are expected to have changed over `step` (s) since those of the state that the equations look at: by
@@ -20,6 +20,37 @@ impl Equations<'_> {
                 self.kinematics.expected_changes_mut()[angle.0 as usize] = change;
             }
         }
+    }
+
+    /// The same by their rates alone, whatever drives prescribe.
+    pub(crate) fn expect_turns_by_rates(&mut self, step: f64) {
+        for (place, (_, element)) in self.places.iter().zip(self.machine.elements()) {
+            for (which, angle) in place.touched.angles.iter().enumerate() {
+                let [_, rate] = element.angle(&self.kinematics, which);
+                self.kinematics.expected_changes_mut()[angle.0 as usize] = step * rate;
+            }
+        }
+    }
+
+    /// The drive that leads a machine over the most whole turns to its first state at a time (s), with their number; none where nothing
+    /// counts them.
+    pub(crate) fn whole_turns(&self, from: TurnsFrom, time: f64) -> Option<(&str, f64)> {
+        if !self
+            .machine
+            .elements()
+            .any(|(_, element)| element.counts_turns())
+        {
+            return None;
+        }
+        let drives = self.machine.elements();
+        let turns = drives.map(|(name, element)| (name, element.whole_turns(from, time)));
+        let most = turns.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))?;
+        (most.1 != 0.0).then_some(most)
+    }
+
+    /// What share of the whole turns is still missing to which drives lead.
+    pub(crate) fn set_lead(&mut self, from: TurnsFrom, missing: f64) {
+        self.kinematics.lead = (from, missing);
     }
 
     /// Whether angles that no drive prescribes can be read after a step in one way only: their rates have changed by less than half

@@ -221,6 +221,10 @@ impl Element for GearSpring {
         }
     }
 
+    fn counts_turns(&self) -> bool {
+        true
+    }
+
     fn add_residual(&self, k: &Kinematics, _: &[f64], out: &mut [f64]) {
         let (motion, value) = self.value(k);
         motion.add_force(-1.0, &value.force, out);

@@ -20,6 +20,11 @@ impl Element for GearJoint {
         }
     }
 
+    /// ψ_A and ψ_B are those of one way from the start to here.
+    fn counts_turns(&self) -> bool {
+        true
+    }
+
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
         let motion = self.between.motion(k);
         let contact = Contact::new(self, k, &motion, multipliers);

@@ -1,11 +1,14 @@
 //! Wheels on the bodies of a machine: frames of a joint from where wheels stand. \[theory:pitch-geometry\] (6), (7)
 
+use std::fmt;
+
 use pitchline_contact::Friction;
 use pitchline_geometry::tensor::IDENTITY;
 use pitchline_geometry::vector::{Triad, Vector, cross, dot, length, minus, plus, times};
 use pitchline_geometry::{Mounting, PitchPair, RackContact};
 
 use super::{Engagement, GearJoint, GearMesh};
+use crate::error::four_digits;
 use crate::{Error, Frame, Machine, NodeId, Pose, Relative};
 
 /// Where a wheel stands when the machine starts, in ground axes.
@@ -28,6 +31,68 @@ pub struct RackSeat {
     pub place: Vector,
     /// Out of the teeth, towards the wheel, a unit vector.
     pub outward: Vector,
+}
+
+/// How far b stands from where it would mesh, in ground axes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Misfit {
+    /// From its place (m).
+    pub position: Vector,
+    /// Its part along the axis of a.
+    pub along_axis: f64,
+    /// How much farther apart than they should be the centres are.
+    pub apart: f64,
+    /// How far its axis is from its direction (rad).
+    pub axis_angle: f64,
+    /// That direction: +z of the wheel or rack.
+    pub axis: Vector,
+    /// The centre at which it would mesh with the axis that it has, where there is one.
+    pub center_for_axis: Option<Vector>,
+    /// Where the teeth of a rack should point that do not.
+    pub outward: Option<Vector>,
+    /// Whether a rack has its back to the wheel.
+    pub faces_away: bool,
+}
+
+impl Misfit {
+    /// Of an axis alone.
+    pub fn of_axis(axis: Vector, axis_angle: f64) -> Self {
+        Self {
+            position: [0.0; 3],
+            along_axis: 0.0,
+            apart: 0.0,
+            axis_angle,
+            axis,
+            center_for_axis: None,
+            outward: None,
+            faces_away: false,
+        }
+    }
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let list = |v: Vector| format!("[{}]", v.map(|x| four_digits(x).to_string()).join(", "));
+        let back = list(self.position.map(|way| 0.0 - 1e3 * way));
+        if self.faces_away {
+            write!(f, "the teeth of b point away from a; ")?;
+        }
+        write!(
+            f,
+            "b is {} mm too far {} and {} mm along the axis of a from its place, its axis {} deg off; move b by {back} mm",
+            four_digits(1e3 * self.apart.abs()),
+            if self.apart < 0.0 { "in" } else { "out" },
+            four_digits(1e3 * self.along_axis),
+            four_digits(self.axis_angle.to_degrees()),
+        )?;
+        if self.axis_angle > MOST_TILTED {
+            write!(f, ", and turn its axis to {}", list(self.axis))?;
+        }
+        match self.outward {
+            Some(outward) => write!(f, ", and its teeth to {}", list(outward)),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Wheels may stand so much of a normal module from where their pitch surfaces touch: the addendum of their teeth.
@@ -116,10 +181,17 @@ fn frame(machine: &Machine, node: NodeId, (origin, [axis, towards, turning]): &P
     Frame::from_ground(node, &pose, *origin, &axes)
 }
 
+/// Whether the axis of b is that of its pitch surface (1) or runs against it (−1).
+fn axis_sign(pair: &PitchPair) -> f64 {
+    match pair.a.is_ring() || pair.b.is_ring() {
+        true => -1.0,
+        false => 1.0,
+    }
+}
+
 /// Mounting of a pair as its pitch surfaces have it: the second axis of an internal pair is turned over.
 fn mounting(pair: &PitchPair, [a, b]: &[WheelSeat; 2]) -> Mounting {
-    let is_internal = pair.a.is_ring() || pair.b.is_ring();
-    let sign = if is_internal { -1.0 } else { 1.0 };
+    let sign = axis_sign(pair);
     Mounting {
         center_a: a.center,
         axis_a: a.axis,
@@ -138,9 +210,13 @@ fn on_wheels(name: &str, pair: &PitchPair, seats: &[WheelSeat; 2]) -> Result<[Pl
     refuse_far(
         name,
         module,
-        mismatch.position,
-        [mismatch.along_axis_a, mismatch.apart],
-        mismatch.axis_angle,
+        Misfit {
+            position: mismatch.position,
+            along_axis: mismatch.along_axis_a,
+            apart: mismatch.apart,
+            center_for_axis: mismatch.center_for_axis,
+            ..Misfit::of_axis(times(axis_sign(pair), mismatch.axis_b), mismatch.axis_angle)
+        },
     )?;
     let [a, b] = pair.frames_on(&mounting).ok_or_else(coincide)?;
     Ok([(mounting.center_a, a), (mounting.center_b, b)])
@@ -153,21 +229,30 @@ fn on_rack(
     (wheel, rack): (&WheelSeat, &RackSeat),
 ) -> Result<[Placed; 2], Error> {
     let radius = contact.gear.radius;
-    let apart = dot(minus(wheel.center, rack.place), rack.outward) - radius;
+    let to_wheel = dot(minus(wheel.center, rack.place), rack.outward);
     let tilt = dot(wheel.axis, rack.outward).clamp(-1.0, 1.0).asin().abs();
     let module = contact.gear.normal_module();
-    refuse_far(
-        name,
-        module,
-        times(-apart, rack.outward),
-        [0.0, apart],
-        tilt,
-    )?;
     let across = minus(
         rack.outward,
         times(dot(rack.outward, wheel.axis), wheel.axis),
     );
-    let outward = times(1.0 / length(across), across);
+    let size = length(across);
+    // A rack that lies across the wheel points nowhere near it.
+    let outward = match size > MOST_TILTED {
+        true => times(1.0 / size, across),
+        false => rack.outward,
+    };
+    let faces_away = to_wheel < 0.0;
+    let side = if faces_away { -1.0 } else { 1.0 };
+    let apart = side * to_wheel - radius;
+    let misfit = Misfit {
+        position: times(-apart * side, outward),
+        apart,
+        outward: (faces_away || tilt > MOST_TILTED).then(|| times(side, outward)),
+        faces_away,
+        ..Misfit::of_axis(wheel.axis, tilt)
+    };
+    refuse_far(name, module, misfit)?;
     let towards = times(-1.0, outward);
     let touching = plus(wheel.center, times(radius, towards));
     Ok([
@@ -179,24 +264,19 @@ fn on_rack(
     ])
 }
 
-fn refuse_far(
-    name: &str,
-    module: f64,
-    position: Vector,
-    [along_axis, apart]: [f64; 2],
-    axis_angle: f64,
-) -> Result<(), Error> {
-    let is_near = length(position) <= FARTHEST * module;
-    if is_near && axis_angle <= MOST_TILTED {
+fn refuse_far(name: &str, module: f64, misfit: Misfit) -> Result<(), Error> {
+    let is_near = length(misfit.position) <= FARTHEST * module && !misfit.faces_away;
+    if is_near && misfit.axis_angle <= MOST_TILTED {
         return Ok(());
     }
     // Less than that is rounding.
     let rounding = 1e-9 * module;
+    let rounded = |x: f64| if x.abs() < rounding { 0.0 } else { x };
     Err(Error::CannotMesh {
         of: name.to_owned(),
-        position: position.map(|x| if x.abs() < rounding { 0.0 } else { x }),
-        along_axis,
-        apart,
-        axis_angle,
+        misfit: Box::new(Misfit {
+            position: misfit.position.map(rounded),
+            ..misfit
+        }),
     })
 }

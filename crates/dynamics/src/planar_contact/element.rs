@@ -53,6 +53,10 @@ impl Element for PlanarContact {
         Some(Arc::new(HingedContact::of(self, hinges)?))
     }
 
+    fn counts_turns(&self) -> bool {
+        true
+    }
+
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
         let (motion, centers, acting) = self.acting(k, multipliers);
         motion.add_force(-1.0, &centers.force(&acting.forces), out);

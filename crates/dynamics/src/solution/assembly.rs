@@ -3,9 +3,10 @@
 
 use super::acceleration::accelerations;
 use super::constrained::{Constrained, Metric};
+use super::lead::{Led, lead};
 use super::redundancy::{Redundancy, shorten_multipliers};
 use crate::solver::not_determined;
-use crate::{Equations, Error, State};
+use crate::{Equations, Error, State, TurnsFrom};
 
 /// How to assemble.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,6 +17,8 @@ pub struct AssemblyOptions {
     pub refuse_redundant: bool,
     /// Whether accelerations are wanted: they need inertia in every free direction.
     pub with_accelerations: bool,
+    /// From where drives lead what counts turns: a first state asks for it, one on the way has counted them.
+    pub turns: TurnsFrom,
 }
 
 impl Default for AssemblyOptions {
@@ -25,6 +28,7 @@ impl Default for AssemblyOptions {
             tolerance: 1e-12,
             refuse_redundant: false,
             with_accelerations: true,
+            turns: TurnsFrom::Nowhere,
         }
     }
 }
@@ -56,6 +60,11 @@ pub fn assemble(
     let mut problem = Constrained::new(equations);
     problem.set_length(equations.extent(state));
     let (iterations, moved) = positions(equations, &mut problem, state, options.tolerance)?;
+    let mut joints = Joints {
+        problem: &mut problem,
+        tolerance: options.tolerance,
+    };
+    lead(equations, state, options.turns, &mut joints)?;
     let redundancy = Redundancy::find(equations, &problem);
     if options.refuse_redundant && !redundancy.constraints.is_empty() {
         return Err(redundancy.refusal(equations));
@@ -74,6 +83,36 @@ pub fn assemble(
         moved,
         redundancy,
     })
+}
+
+/// A machine that is led by its joints and drives alone.
+struct Joints<'p> {
+    problem: &'p mut Constrained,
+    tolerance: f64,
+}
+
+impl Led for Joints<'_> {
+    fn direction(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        mut opening: Vec<f64>,
+    ) -> Result<Vec<f64>, Error> {
+        let n_v = equations.n_velocities();
+        self.problem
+            .factor(equations, Metric::Unit)
+            .map_err(|unknown| not_determined(equations, unknown, state.time))?;
+        opening[..n_v].fill(0.0);
+        opening[n_v..].iter_mut().for_each(|x| *x = -*x);
+        self.problem.solve(&mut opening);
+        opening.truncate(n_v);
+        Ok(opening)
+    }
+
+    fn close(&mut self, equations: &mut Equations, state: &mut State) -> Result<f64, Error> {
+        let (_, moved) = positions(equations, self.problem, state, self.tolerance)?;
+        Ok(moved)
+    }
 }
 
 /// Gauss-Newton steps of least length until Φ = 0.

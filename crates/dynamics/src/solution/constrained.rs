@@ -3,7 +3,7 @@
 //! With D a metric x is the shortest correction that closes a gap g; with D = M it is an acceleration.
 
 use crate::solver::Solver;
-use crate::{Equations, Weights};
+use crate::{Equations, ScalarId, Weights};
 
 /// What stands in the place of D.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,11 +22,21 @@ pub(crate) struct Constrained {
     /// Length (m) that counts as one radian.
     length: f64,
     is_length: Vec<bool>,
+    is_deformation: Vec<bool>,
 }
+
+/// Deformations are so many times as long as motions: they give way to a fit where nothing else does.
+const STIFF: f64 = 1e4;
 
 impl Constrained {
     pub fn new(equations: &Equations) -> Self {
-        let nodes = 6 * equations.machine().n_nodes();
+        let machine = equations.machine();
+        let nodes = 6 * machine.n_nodes();
+        let is_deformation = |i: usize| {
+            let scalar = i.checked_sub(nodes).map(|i| ScalarId(i as u32));
+            let start = scalar.and_then(|scalar| machine.scalar(scalar));
+            start.is_some_and(|start| start.is_deformation)
+        };
         Self {
             solver: Solver::new(equations),
             rows: Vec::new(),
@@ -34,6 +44,7 @@ impl Constrained {
             is_length: (0..equations.n_velocities())
                 .map(|i| i < nodes && i % 6 < 3)
                 .collect(),
+            is_deformation: (0..equations.n_velocities()).map(is_deformation).collect(),
         }
     }
 
@@ -98,7 +109,10 @@ impl Constrained {
             values[at] = 0.0;
         }
         for (i, at) in diagonal[..n_v].iter().enumerate() {
-            values[*at as usize] = self.weight(i);
+            values[*at as usize] = match self.is_deformation[i] {
+                true => (STIFF / self.length).powi(2),
+                false => self.weight(i),
+            };
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod balance;
 mod contacts;
+mod led;
 
 use super::redundancy::shorten_multipliers;
 use super::stability::n_falling;

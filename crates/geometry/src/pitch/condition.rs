@@ -58,7 +58,14 @@ pub struct MeshMismatch {
     pub apart: f64,
     /// Angle between the axis of b and the one that it should have (rad).
     pub axis_angle: f64,
+    /// The axis that b should have where it stands.
+    pub axis_b: Vector,
+    /// The centre at which b would mesh with the axis that it has; none where the axes do not cross as they should, or are parallel.
+    pub center_for_axis: Option<Vector>,
 }
+
+/// Axes cross as they should if their angle is off by less than this (rad).
+const CROSSED: f64 = 0.02;
 
 impl MeshMismatch {
     /// Its length (m).
@@ -117,6 +124,8 @@ impl PitchPair {
             along_axis_a: dot(position, axis),
             apart: length(across) - self.squared_distance_across().sqrt(),
             axis_angle: length(turn).atan2(dot(axis_b, mounting.axis_b)),
+            axis_b,
+            center_for_axis: center_for_axis(mounting, axis_b, place),
         })
     }
 
@@ -144,4 +153,21 @@ impl PitchPair {
         let z = self.relative_axes();
         compose(frame, [z[0][axis], z[1][axis], z[2][axis]])
     }
+}
+
+/// Turns a place of b, whose axis it fits, about the axis of a until it fits the axis that the mounting gives b.
+fn center_for_axis(mounting: &Mounting, fitting: Vector, place: Vector) -> Option<Vector> {
+    let axis = mounting.axis_a;
+    let across = |v: Vector| minus(v, times(dot(v, axis), axis));
+    let angle = |v: Vector| length(across(v)).atan2(dot(v, axis));
+    let (from, to) = (across(fitting), across(mounting.axis_b));
+    let size = length(from) * length(to);
+    let is_crossed = (angle(fitting) - angle(mounting.axis_b)).abs() <= CROSSED;
+    if !is_crossed || size < CROSSED * CROSSED {
+        return None;
+    }
+    let [sin, cos] = [dot(axis, cross(from, to)), dot(from, to)].map(|x| x / size);
+    let (along, off) = (times(dot(place, axis), axis), across(place));
+    let turned = plus(times(cos, off), times(sin, cross(axis, off)));
+    Some(plus(mounting.center_a, plus(along, turned)))
 }

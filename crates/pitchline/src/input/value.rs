@@ -452,8 +452,13 @@ fn fits(kind: &FieldKind, value: &DeValue<'_>) -> bool {
 
 /// Whether a text is meant as a quantity: it starts with a digit, a sign or a point.
 fn starts_number(text: &str) -> bool {
-    text.trim_start()
-        .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '.'))
+    let mut words = text.split_whitespace();
+    // No name has a space: `nan N/m` is no number, and is refused as one.
+    let has_unit = words.next().is_some_and(|word| word.parse::<f64>().is_ok());
+    (has_unit && words.next().is_some())
+        || text
+            .trim_start()
+            .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '.'))
 }
 
 fn type_words(value: &DeValue<'_>) -> &'static str {

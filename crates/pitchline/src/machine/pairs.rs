@@ -11,7 +11,8 @@ use super::toothing::Standing;
 use super::{AssemblyError, Start};
 use crate::contact::{FlankContact, MeshFriction};
 use crate::dynamics::{
-    ElementId, Engagement, Frame, GearJoint, Kinematics, Machine, PlanarContactState, Stiction,
+    ElementId, Engagement, Frame, GearJoint, Kinematics, Machine, Misplacement, PlanarContactState,
+    Stiction,
 };
 use crate::geometry::vector::Vector;
 use crate::model::machine::{
@@ -35,6 +36,8 @@ pub struct BuiltPair {
     pub direction: MeshDirection,
     /// Normal force on the flanks over that of the contact.
     normal_factor: f64,
+    /// Face width of the narrower wheel (m), and by how much the other is wider.
+    pub face_width: [f64; 2],
 }
 
 /// What holds the teeth of a pair together.
@@ -166,11 +169,11 @@ impl BuiltPair {
         }
     }
 
-    /// How much farther apart than the contact takes them to be the pitch surfaces are (m).
-    pub fn apart(&self, k: &Kinematics) -> f64 {
+    /// How far its wheels are from where the contact takes them to be.
+    pub fn misplacement(&self, k: &Kinematics) -> Misplacement {
         match &self.contact {
-            Contact::Joint(joint) => joint.apart(k),
-            Contact::Planar(planar) => planar.apart(k),
+            Contact::Joint(joint) => joint.joint.misplacement(k),
+            Contact::Planar(planar) => planar.misplacement(k),
         }
     }
 
@@ -262,6 +265,7 @@ fn add_one(
         direction: pair.direction,
         engagement: pair.engagement,
         normal_factor,
+        face_width: pair.face_width,
         element,
         contact,
     })

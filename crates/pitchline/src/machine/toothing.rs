@@ -2,11 +2,11 @@
 
 use crate::contact::Friction;
 use crate::dynamics::{
-    Engagement, Error, GearJoint, GearMesh, Kinematics, Machine, Misplacement, NodeId, RackSeat,
-    WheelSeat,
+    Engagement, Error, GearJoint, GearMesh, Kinematics, Machine, Misfit, Misplacement, NodeId,
+    RackSeat, WheelSeat,
 };
 use crate::geometry::tensor::Tensor;
-use crate::geometry::vector::{Vector, cross, dot, length, minus, plus_scaled};
+use crate::geometry::vector::{Vector, cross, dot, length, minus, plus_scaled, times};
 
 /// A rack may lie across its wheel by this angle (rad): as far as axes of wheels may be tilted.
 const MOST_SKEWED: f64 = 0.02;
@@ -94,6 +94,7 @@ impl Toothing {
             return Misplacement {
                 along: 0.0,
                 outward: apart,
+                tilt: 0.0,
             };
         }
         let mut start = Kinematics::new(machine);
@@ -125,11 +126,9 @@ fn refuse_skewed(name: &str, wheel: Vector, rack: Vector) -> Result<(), Error> {
     if axis_angle <= MOST_SKEWED {
         return Ok(());
     }
+    let side = if dot(wheel, rack) < 0.0 { -1.0 } else { 1.0 };
     Err(Error::CannotMesh {
         of: name.to_owned(),
-        position: [0.0; 3],
-        along_axis: 0.0,
-        apart: 0.0,
-        axis_angle,
+        misfit: Box::new(Misfit::of_axis(times(side, wheel), axis_angle)),
     })
 }

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 use super::finite_elements;
 use super::{Options, Progress, Session, Watch};
 use crate::Model;
-use crate::dynamics::{Assembled, AssemblyOptions, Equations, State, assemble};
+use crate::dynamics::{Assembled, AssemblyOptions, Equations, State, TurnsFrom, assemble};
 use crate::machine::BuiltMachine;
 use crate::model::StudyKind;
 use crate::model::machine::{
@@ -72,6 +72,15 @@ impl Asked<'_> {
             Self::Static(_) => "static",
             Self::Kinematic(_) => "kinematic",
             Self::Transient(_) => "transient",
+        }
+    }
+
+    /// Whether forces decide where the machine stands.
+    fn is_equilibrium(&self) -> bool {
+        match self {
+            Self::Static(_) => true,
+            Self::Kinematic(request) => request.is_quasi_static,
+            Self::Transient(_) => false,
         }
     }
 
@@ -144,6 +153,7 @@ pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch)
         equations: Equations::new(&built.machine),
         asked,
         options,
+        turns: TurnsFrom::Zero,
     };
     let (end, failure) = study.compute((start, keeper), &mut result, &mut teller);
     session.ends.insert(name.to_owned(), end);
@@ -237,6 +247,8 @@ struct Study<'s> {
     equations: Equations<'s>,
     asked: Asked<'s>,
     options: Options<'s>,
+    /// From where drives lead the machine to its first state.
+    turns: TurnsFrom,
 }
 
 impl Study<'_> {
@@ -247,7 +259,12 @@ impl Study<'_> {
         result: &mut StudyResult,
         teller: &mut Teller,
     ) -> (Option<State>, Option<Failure>) {
-        let (mut state, assembled) = match self.assemble(start) {
+        self.turns = match &start {
+            None => TurnsFrom::Zero,
+            Some(start) => TurnsFrom::Time(start.time),
+        };
+        let given = start.unwrap_or_else(|| self.built.machine.start(self.asked.begin()));
+        let (mut state, assembled) = match self.assemble(given.clone()) {
             Ok(assembled) => assembled,
             Err(reason) => return (None, Some(self.told_of_locks(reason))),
         };
@@ -256,7 +273,11 @@ impl Study<'_> {
         if matches!(self.asked, Asked::Kinematic(_)) {
             result.warnings.extend(happened::idle(self.built, &state));
         }
-        let first = state.clone();
+        // An equilibrium is compared with the position before drives and loads, a motion with its first instant.
+        let first = match self.asked {
+            Asked::Static(_) => given,
+            _ => state.clone(),
+        };
         let record = Record::new(self.built, self.asked.common(), &unique);
         if let Err(reason) = record.check_room(motion::n_rows(self.asked)) {
             return (None, Some(reason));
@@ -320,10 +341,8 @@ impl Study<'_> {
     }
 
     /// A state that obeys the joints at the time at which the study begins.
-    fn assemble(&mut self, start: Option<State>) -> Result<(State, Assembled), Failure> {
-        let begin = self.asked.begin();
-        let mut state = start.unwrap_or_else(|| self.built.machine.start(begin));
-        state.time = begin;
+    fn assemble(&mut self, mut state: State) -> Result<(State, Assembled), Failure> {
+        state.time = self.asked.begin();
         if !matches!(self.asked, Asked::Transient(_)) {
             pairs::free(self.built, &mut state);
         }
@@ -331,6 +350,11 @@ impl Study<'_> {
             refuse_redundant: self.asked.common().redundant == Redundant::Refuse,
             // Equilibrium and prescribed motion find reactions themselves, also of bodies without inertia.
             with_accelerations: matches!(self.asked, Asked::Transient(_)),
+            // An equilibrium is led through equilibria.
+            turns: match self.asked.is_equilibrium() {
+                true => TurnsFrom::Nowhere,
+                false => self.turns,
+            },
             ..AssemblyOptions::default()
         };
         let assembled = assemble(&mut self.equations, &mut state, &options);

@@ -12,7 +12,8 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 66] = [
+const PICTURES: [(&str, &str, &str); 67] = [
+    ("bevel-pair-before", "bevel-pair", "machine-start"),
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
     ("three-wheels-start", "three-wheels/before", "machine-end"),
     ("three-wheels-end", "three-wheels/turned", "machine-end"),

@@ -1,7 +1,15 @@
 //! A pair that has turned so often that its coordinates are rounded to more than the constraints are closed to.
 
-use pitchline_dynamics::{AssemblyOptions, Equations, Kinematic, assemble};
+use std::f64::consts::TAU;
+
+use pitchline_contact::Friction;
+use pitchline_dynamics::{
+    AssemblyOptions, Drive, Equations, Frame, GearJoint, Joint, Kinematic, Machine, NodeId,
+    RigidBody, Rotation, TimeFunction, TurnsFrom, WheelSeat, assemble,
+};
 use pitchline_geometry::Hand;
+use pitchline_geometry::tensor::times;
+use pitchline_geometry::vector::times as scale;
 
 use super::kinds;
 use super::stand::{Setting, near, stand};
@@ -32,4 +40,53 @@ fn a_hundred_thousand_turns() {
         near(state.multipliers[0].abs(), expected, 1e-7 * expected);
     }
     assert!(state.scalars[0].abs() > 1e5 * std::f64::consts::TAU);
+}
+
+/// A carrier that begins nine turns and a bit away, with a planet around a sun at rest: the planet is led round with it. Past the carrier the
+/// sun turns back by its turn φ, the planet by φ z_s/z_p on.
+#[test]
+fn a_planet_is_led_round() {
+    let pair = kinds::parallel(0.0, Hand::Right);
+    let (turned, arm) = (9.0 * TAU + 1.0, pair.center_b());
+    let [axis, towards, turning] = pair.frame_a();
+    let axes = std::array::from_fn(|i| [towards[i], turning[i], axis[i]]);
+    let mut machine = Machine::new();
+    let bodies = [("carrier", [0.0; 3]), ("planet", arm)].map(|(name, place)| {
+        let node = machine.add_node(name, place, Rotation::default());
+        let inertia = [[0.02, 0.0, 0.0], [0.0, 0.02, 0.0], [0.0, 0.0, 0.02]];
+        let body = RigidBody {
+            node,
+            mass: 1.0,
+            inertia,
+        };
+        machine.add(name, body).unwrap();
+        node
+    });
+    let [carrier, planet] = bodies;
+    let on = |node, place| Frame { node, place, axes };
+    let (ground, center) = (on(NodeId::GROUND, [0.0; 3]), on(carrier, [0.0; 3]));
+    let pin = Joint::revolute(on(carrier, arm), on(planet, [0.0; 3]));
+    machine
+        .add("pivot", Joint::revolute(ground, center))
+        .unwrap();
+    machine.add("pin", pin).unwrap();
+    let drive = Drive::angle(ground, center, TimeFunction::Constant(turned));
+    machine.add("drive", drive).unwrap();
+    let seat = |node, center| WheelSeat { node, center, axis };
+    let seats = [seat(NodeId::GROUND, [0.0; 3]), seat(planet, arm)];
+    let joint = GearJoint::on_wheels(&mut machine, "mesh", seats, pair, None, Friction::None);
+    machine.add("mesh", joint.unwrap()).unwrap();
+    let mut equations = Equations::new(&machine);
+    let mut state = machine.start(0.0);
+    let options = AssemblyOptions {
+        turns: TurnsFrom::Zero,
+        ..AssemblyOptions::default()
+    };
+    assemble(&mut equations, &mut state, &options).unwrap();
+    near(state.scalars[0], -turned, 1e-10);
+    near(state.scalars[1], turned * 19.0 / 43.0, 1e-10);
+    let expected = times(&Rotation::from_vector(scale(turned, axis)).matrix(), arm);
+    for (found, expected) in state.places[1].iter().zip(expected) {
+        near(*found, expected, 1e-12);
+    }
 }

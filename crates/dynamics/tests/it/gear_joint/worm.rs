@@ -51,6 +51,46 @@ fn efficiency_in_both_directions() {
     }
 }
 
+/// Screw gears of one hand on shafts at β_1 + β_2, and hypoid gears, of opposite hands, with β_2 below zero. F_t1 = F_n (cos α_n cos β_1 ± μ sin β_1),
+/// F_t2 = F_n (cos α_n cos β_2 ∓ μ sin β_2), the upper signs where 1 drives, and r_1 ω_1 cos β_1 = r_2 ω_2 cos β_2: with μ' = μ/cos α_n the efficiency is
+/// (1 − μ' tan β_2)/(1 + μ' tan β_1), or (1 − μ' tan β_1)/(1 + μ' tan β_2) where 2 drives.
+#[test]
+fn efficiency_of_screw_and_hypoid_gears() {
+    let pairs = kinds::HANDS.into_iter().flat_map(|hand| {
+        let hypoid = kinds::hypoid(hand);
+        let [one, two] = [hypoid.a, hypoid.b].map(|gear| gear.helix_angle.abs());
+        let [steep, flat] = [35f64, 25.0].map(f64::to_radians);
+        [
+            (kinds::crossed([35.0, 25.0], hand), [steep, flat]),
+            (hypoid, [one, -two]),
+        ]
+    });
+    for (pair, [one, two]) in pairs {
+        let coefficient = 0.06;
+        let share = coefficient / pair.pressure_angle.cos();
+        for (sense, speed) in [(1.0, 30.0), (-1.0, 30.0), (1.0, -30.0), (-1.0, -30.0)] {
+            let load = 40.0 * sense;
+            let setting = Setting {
+                speed,
+                load,
+                friction: rubbing(coefficient),
+                ..Setting::default()
+            };
+            let seen = stand(pair, &setting).at(0.7);
+            assert!(seen.pair.slip.abs() > 100.0 * 1e-4, "{}", seen.pair.slip);
+            let power_b = load * speed * pair.speed_ratio();
+            let forward = (1.0 - share * two.tan()) / (1.0 + share * one.tan());
+            let backward = (1.0 - share * one.tan()) / (1.0 + share * two.tan());
+            let expected = match power_b < 0.0 {
+                true => -power_b * (1.0 / forward - 1.0),
+                false => power_b * (1.0 - backward),
+            };
+            near(seen.dissipated, expected, 1e-9 * power_b.abs());
+            near(seen.supplied, seen.dissipated, 1e-9 * power_b.abs());
+        }
+    }
+}
+
 /// A wheel that a torque turns, a worm that is free: it runs up or holds, by whether μ < cos α_n tan λ.
 #[test]
 fn a_worm_locks_itself_beyond_its_limit() {

@@ -181,9 +181,4 @@ impl JointContact {
             times(&pose.axes, [radius * cos, -radius * sin, 0.0]),
         )
     }
-
-    /// How much farther apart than the joint takes them to be the pitch surfaces are (m).
-    pub(super) fn apart(&self, k: &Kinematics) -> f64 {
-        self.joint.misplacement(k).outward
-    }
 }

@@ -4,9 +4,10 @@ use super::super::AssemblyError;
 use super::PairState;
 use crate::contact::{FlankContact, MeshDamping, PlanarPair};
 use crate::dynamics::{
-    ElementId, Frame, Kinematics, Machine, PlanarContact, PlanarContactState, Sliding, Stiction,
+    ElementId, Frame, Kinematics, Machine, Misplacement, PlanarContact, PlanarContactState,
+    Sliding, Stiction,
 };
-use crate::geometry::vector::{Vector, dot, length, minus, plus_scaled};
+use crate::geometry::vector::{Vector, cross, dot, length, minus, plus_scaled};
 use crate::model::machine::{MeshDirection, PlanarQuantity, PlanarRequest};
 
 /// Such a contact in its machine.
@@ -116,8 +117,8 @@ impl PlanarPairContact {
         plus_scaled(a, share, between)
     }
 
-    /// How much farther apart than at the start the pitch circles are (m).
-    pub(super) fn apart(&self, k: &Kinematics) -> f64 {
+    /// How far the wheels are from one plane, from the distance of their pitch circles and from parallel axes.
+    pub(super) fn misplacement(&self, k: &Kinematics) -> Misplacement {
         let [a, b] = self.frames.map(|frame| frame.pose(k.pose(frame.node)));
         let between = minus(b.place, a.place);
         let axis = a.axes.map(|row| row[2]);
@@ -126,7 +127,12 @@ impl PlanarPairContact {
         let pair = &self.contact.data().pair;
         // Circles of a ring part where the axes come together.
         let side = if is_internal(pair) { -1.0 } else { 1.0 };
-        side * (distance - pair.center_distance().abs())
+        let axis_b = b.axes.map(|row| row[2]);
+        Misplacement {
+            along,
+            outward: side * (distance - pair.center_distance().abs()),
+            tilt: length(cross(axis, axis_b)).atan2(dot(axis, axis_b).abs()),
+        }
     }
 }
 

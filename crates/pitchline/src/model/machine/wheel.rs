@@ -34,6 +34,8 @@ pub struct MeshingRequest {
     pub direction: MeshDirection,
     /// Normal force on the flanks over that of the pitch surfaces: 1, and more for double helical teeth, which the joint takes for spur ones.
     pub normal_factor: f64,
+    /// Face width of the narrower wheel (m), and by how much the other is wider.
+    pub face_width: [f64; 2],
 }
 
 impl MeshingRequest {

@@ -97,7 +97,9 @@ fn equilibrium(
     teller.tell(0.0);
     let options = statics_options(request.machine.tolerance, request.steps);
     let mut statics = Statics::new(&study.equations, options);
-    let done = statics.solve(&mut study.equations, state);
+    let done = statics
+        .lead(&mut study.equations, state, study.turns)
+        .and_then(|()| statics.solve(&mut study.equations, state));
     let report = statics.report();
     let counts = Counts {
         steps: report.load_steps.into(),
@@ -133,11 +135,16 @@ enum Following {
 }
 
 impl Following {
-    fn new(study: &mut Study, request: &KinematicRequest, state: &State) -> Result<Self, Error> {
+    fn new(
+        study: &mut Study,
+        request: &KinematicRequest,
+        state: &mut State,
+    ) -> Result<Self, Error> {
         let equations = &mut study.equations;
         let tolerance = request.machine.tolerance;
         if request.is_quasi_static {
             let options = statics_options(tolerance, 1);
+            Statics::new(equations, options).lead(equations, state, study.turns)?;
             let motion = QuasiStatic::new(equations, state, options, request.step)?;
             return Ok(Self::QuasiStatic(Box::new(motion)));
         }

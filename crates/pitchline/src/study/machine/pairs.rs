@@ -14,17 +14,36 @@ use crate::machine::{BuiltMachine, BuiltPair};
 use crate::number::short;
 use crate::results::Table;
 
-/// Largest way by which the supports of a pair let its pitch surfaces part (m), with its sign, and when (s).
+/// The largest of something that supports of a pair let happen, with its sign, and when (s).
 #[derive(Debug, Clone, Copy, Default)]
-struct Parted {
-    way: f64,
+struct Worst {
+    size: f64,
     time: f64,
 }
+
+impl Worst {
+    fn look(&mut self, size: f64, time: f64) {
+        if size.abs() > self.size.abs() {
+            *self = Self { size, time };
+        }
+    }
+}
+
+/// How far supports let the wheels of a pair go from where its level takes them to be: apart and along the teeth (m), tilted (rad).
+#[derive(Debug, Clone, Copy, Default)]
+struct Displaced {
+    parted: Worst,
+    slid: Worst,
+    tilted: Worst,
+}
+
+/// Share of the common face width that wheels may lose by sliding: teeth that carry on nine tenths bear and give way by a ninth more.
+const SMALL_SLIDE: f64 = 0.1;
 
 /// What is watched of all pairs.
 #[derive(Debug, Default)]
 pub(super) struct Watched {
-    parted: Vec<Parted>,
+    displaced: Vec<Displaced>,
 }
 
 /// An empty table of a pair.
@@ -52,36 +71,80 @@ impl Watched {
     /// Looks at all pairs of an instant.
     pub fn look(&mut self, instant: &Instant) {
         let pairs = &instant.built.pairs;
-        self.parted.resize(pairs.len(), Parted::default());
-        for (parted, pair) in self.parted.iter_mut().zip(pairs) {
-            let way = pair.apart(instant.kinematics());
-            if way.abs() > parted.way.abs() {
-                *parted = Parted {
-                    way,
-                    time: instant.kinematics().time,
-                };
-            }
+        self.displaced.resize(pairs.len(), Displaced::default());
+        for (displaced, pair) in self.displaced.iter_mut().zip(pairs) {
+            let off = pair.misplacement(instant.kinematics());
+            let time = instant.kinematics().time;
+            displaced.parted.look(off.outward, time);
+            displaced.slid.look(off.along, time);
+            displaced.tilted.look(off.tilt, time);
         }
     }
 
     /// What a designer must know of pairs whose supports give way.
     pub fn warnings(&self, built: &BuiltMachine) -> Vec<String> {
-        let pairs = self.parted.iter().zip(&built.pairs);
-        let parted = pairs.filter_map(|(parted, pair)| {
-            let module = pair.normal_module();
-            let is_small = parted.way.abs() <= PitchFinding::SMALL_MISMATCH * module;
-            (!is_small).then(|| {
-                let ways = if parted.way > 0.0 { "apart" } else { "together" };
-                format!(
-                    "pair `{}`: its supports let the wheels move {ways} by {} mm at t = {} s, {} % of the normal module; \
-                     this level keeps the pressure angle, radii and backlash of its start, and does not follow the centre distance",
-                    pair.name,
-                    short(1e3 * parted.way.abs()),
-                    short(parted.time),
-                    short(100.0 * parted.way.abs() / module)
-                )
-            })
-        });
-        parted.collect()
+        let pairs = self.displaced.iter().zip(&built.pairs);
+        let told = pairs.flat_map(|(displaced, pair)| displaced.warnings(pair));
+        told.collect()
+    }
+}
+
+impl Displaced {
+    fn warnings(&self, pair: &BuiltPair) -> impl Iterator<Item = String> {
+        let told = [self.parted(pair), self.slid(pair), self.tilted(pair)];
+        told.into_iter().flatten()
+    }
+
+    fn parted(&self, pair: &BuiltPair) -> Option<String> {
+        let Worst { size, time } = self.parted;
+        let module = pair.normal_module();
+        let ways = if size > 0.0 { "apart" } else { "together" };
+        (size.abs() > PitchFinding::SMALL_MISMATCH * module).then(|| {
+            format!(
+                "pair `{}`: its supports let the wheels move {ways} by {} mm at t = {} s, {} % of the normal module; \
+                 this level keeps the pressure angle, radii and backlash of its start, and does not follow the centre distance",
+                pair.name,
+                short(1e3 * size.abs()),
+                short(time),
+                short(100.0 * size.abs() / module)
+            )
+        })
+    }
+
+    /// Faces that no longer cover each other. What one wheel is wider lies half at either side.
+    fn slid(&self, pair: &BuiltPair) -> Option<String> {
+        let Worst { size, time } = self.slid;
+        let [width, wider] = pair.face_width;
+        let lost = size.abs() - 0.5 * wider;
+        (lost > SMALL_SLIDE * width).then(|| {
+            let left = match lost < width {
+                true => format!("{} % of the face width still mesh", short(100.0 * (1.0 - lost / width))),
+                false => "no part of their faces still meshes".to_owned(),
+            };
+            format!(
+                "pair `{}`: its supports let the wheels slide along their teeth by {} mm at t = {} s, and {left}; \
+                 this level keeps the teeth in mesh and as stiff as at the start: hold the wheels along their axes",
+                pair.name,
+                short(1e3 * size.abs()),
+                short(time)
+            )
+        })
+    }
+
+    /// Axes that lean so far that the ends of the teeth move as much as a parting would matter.
+    fn tilted(&self, pair: &BuiltPair) -> Option<String> {
+        let Worst { size, time } = self.tilted;
+        let way = 0.5 * pair.face_width[0] * size;
+        (way > PitchFinding::SMALL_MISMATCH * pair.normal_module()).then(|| {
+            format!(
+                "pair `{}`: its supports let the axes tilt by {} deg at t = {} s, which moves the ends of the teeth by {} mm, \
+                 {} % of the normal module; this level spreads the load evenly over the face width all the same",
+                pair.name,
+                short(size.to_degrees()),
+                short(time),
+                short(1e3 * way),
+                short(100.0 * way / pair.normal_module())
+            )
+        })
     }
 }

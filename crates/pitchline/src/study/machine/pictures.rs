@@ -36,7 +36,15 @@ pub(super) fn add(study: &Study, states: [&State; 2], record: &Record, result: &
         }
     }
     for (name, state) in ["machine-start", "machine-end"].into_iter().zip(states) {
-        let subtitle = format!("t = {} s", short(state.time));
+        let time = format!("t = {} s", short(state.time));
+        let subtitle = match (study.asked, name) {
+            (Asked::Static(request), "machine-start") => match &request.machine.start {
+                Some(before) => format!("as study {before} left it"),
+                None => "before drives and loads".to_owned(),
+            },
+            (Asked::Static(_), _) => format!("{time}, in equilibrium"),
+            _ => time,
+        };
         let scene = machine(study.built, state, &study.model.name, &subtitle);
         pictures.push(Picture::new(name, scene));
     }

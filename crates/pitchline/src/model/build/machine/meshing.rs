@@ -5,6 +5,7 @@ mod law;
 mod place;
 mod planar;
 mod stiffness;
+mod unheard;
 
 use super::Reading;
 use super::ends::is_given;
@@ -45,10 +46,36 @@ pub(super) fn read(
         // Pairs and wheels that were refused are not known: they were reported.
         let pair = reading.pairs.iter().find(|pair| pair.name == name.value);
         if let (Some(pair), Some(a), Some(b)) = (pair, find(a), find(b)) {
-            found.extend(meshing(named, pair, [a, b], gears, reading));
+            let is_new = refuse_again(named, [&a.name, &b.name], &found, reading);
+            found.extend(is_new.and_then(|()| meshing(named, pair, [a, b], gears, reading)));
         }
     }
     found
+}
+
+/// Refuses a second pair of the same wheels: each would carry a share that nobody knows.
+fn refuse_again(
+    (what, section): (&str, &Section),
+    [a, b]: [&str; 2],
+    before: &[MeshingRequest],
+    reading: &mut Reading,
+) -> Option<()> {
+    let is_same = |pair: &&MeshingRequest| {
+        let [first, second] = pair.wheels.each_ref().map(String::as_str);
+        [first, second] == [a, b] || [first, second] == [b, a]
+    };
+    let Some(first) = before.iter().find(is_same) else {
+        return Some(());
+    };
+    reading.refuse(
+        "pair-again",
+        (section.span_of("b"), "in mesh already"),
+        format!(
+            "{what}: wheels `{a}` and `{b}` mesh in pair `{}`",
+            first.name
+        ),
+        "remove one of the two pairs; teeth that touch twice need two wheels on a body each",
+    )
 }
 
 fn refuse_without_wheels((what, section): (&str, &Section), reading: &mut Reading) {
@@ -133,6 +160,7 @@ fn meshing(
     let teeth = teeth(named, pair, gears, reading)?;
     let stands = place::check(named, wheels, &teeth, reading);
     let found = request((named, "mesh"), (pair, wheels), teeth, gears, reading)?;
+    unheard::warn(named, pair, reading);
     // Where wheels stand is told once.
     if stands.is_some() {
         place::check_planar(named, wheels, &found, reading)?;
@@ -183,6 +211,10 @@ fn request(
         force_per_hoop: along(measured == "pitch-circle"),
         hoop_per_line: teeth.hoop_per_line,
     };
+    let module = match teeth.engagement {
+        Engagement::Wheels(pair) => pair.a.normal_module(),
+        Engagement::Rack(rack) => rack.gear.normal_module(),
+    };
     let made = if level == "planar" {
         let (planar, direction) = planar::read((named, key), (pair, gears), measured, reading)?;
         refuse_unknown_mass((named, key), Some(planar.damping), wheels, reading)?;
@@ -193,6 +225,9 @@ fn request(
             None => Some(Friction::None),
         };
         let mesh = law::read((named, key), (pair, gears), &direction, reading)?;
+        if let (Some(mesh), Some(table)) = (&mesh, section.table(key)) {
+            unheard::check_backlash((what, table), (mesh.backlash, module), reading)?;
+        }
         let damping = mesh.as_ref().map(|mesh| mesh.damping);
         refuse_unknown_mass((named, key), damping, wheels, reading)?;
         let friction = friction?;
@@ -206,6 +241,7 @@ fn request(
         teeth: made.0,
         direction: made.1,
         normal_factor: teeth.normal_factor,
+        face_width: teeth.face_width,
     })
 }
 
@@ -238,6 +274,15 @@ struct Teeth {
     /// Way across the tooth in the pitch surfaces over way along the line of action.
     hoop_per_line: f64,
     normal_factor: f64,
+    /// Width over which both mesh, of the narrower wheel (m), and by how much the other is wider.
+    face_width: [f64; 2],
+    /// The key of the pair by which its wheels stand farther apart.
+    distance_key: Option<&'static str>,
+}
+
+/// The smaller of two face widths, and what the larger has beyond it.
+fn faces([a, b]: [f64; 2]) -> [f64; 2] {
+    [a.min(b), (a - b).abs()]
 }
 
 fn teeth(
@@ -261,6 +306,12 @@ fn teeth(
                 datum_height: 0.0,
                 hoop_per_line,
                 normal_factor: 1.0,
+                face_width: faces(mesh.face_width),
+                distance_key: match mesh.kind {
+                    MeshKind::Bevel => None,
+                    MeshKind::Hypoid => Some("offset"),
+                    MeshKind::Worm | MeshKind::Crossed => Some("center_distance"),
+                },
             });
         }
         PairGeometry::Cylindrical(mesh) => mesh,
@@ -275,8 +326,12 @@ fn teeth(
             "exchange a and b: the wheel is a, the rack is b",
         );
     }
+    let face_width = faces([mesh.a.data().face_width, mesh.b.data().face_width]);
+    let distance_key = Some("center_distance");
     if let Some(rack) = RackContact::new(mesh) {
         return Some(Teeth {
+            face_width,
+            distance_key,
             hoop_per_line: transverse(rack.pressure_angle, rack.gear.helix_angle),
             datum_height: mesh.center_distance - rack.gear.radius,
             engagement: Engagement::Rack(rack),
@@ -288,8 +343,13 @@ fn teeth(
         .is_some_and(|built| built.gear.is_double_helical);
     let contact = PitchPair::of_cylinders(mesh)?;
     Some(match is_double {
-        true => double_helical(contact, mesh),
+        true => Teeth {
+            face_width,
+            ..double_helical(contact, mesh)
+        },
         false => Teeth {
+            face_width,
+            distance_key,
             hoop_per_line: transverse(contact.pressure_angle, contact.a.helix_angle),
             engagement: Engagement::Wheels(contact),
             datum_height: 0.0,
@@ -316,5 +376,7 @@ fn double_helical(mut contact: PitchPair, mesh: &GearPair) -> Teeth {
         engagement: Engagement::Wheels(contact),
         datum_height: 0.0,
         normal_factor: 1.0 / mesh.a.data().system.base_helix_angle().cos(),
+        face_width: [mesh.face_width, 0.0],
+        distance_key: Some("center_distance"),
     }
 }

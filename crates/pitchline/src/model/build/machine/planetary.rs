@@ -98,6 +98,7 @@ fn refuse_without_bodies((what, section): (&str, &Section), reading: &mut Readin
         "mesh_ring",
         "friction",
         "planet_body",
+        "planet_2_body",
         "planet_bearing",
         "at",
         "axis",

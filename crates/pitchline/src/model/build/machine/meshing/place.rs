@@ -3,7 +3,7 @@
 use super::super::Reading;
 use super::Teeth;
 use crate::contact::Friction;
-use crate::dynamics::{Error, Frame, Machine, Misplacement, PlanarContact, Rotation};
+use crate::dynamics::{Error, Frame, Machine, Misfit, Misplacement, PlanarContact, Rotation};
 use crate::geometry::PitchFinding;
 use crate::input::{Diagnostic, Section};
 use crate::machine::{Standing, Toothing};
@@ -47,7 +47,7 @@ pub(super) fn check(
             warn(
                 (what, section),
                 &wheels[1].name,
-                (off, toothing.normal_module()),
+                (off, toothing.normal_module(), teeth.distance_key),
                 reading,
             );
             Some(())
@@ -57,7 +57,7 @@ pub(super) fn check(
             refuse(
                 (what, section),
                 names,
-                (&error, toothing.normal_module()),
+                (&error, toothing.normal_module(), teeth.distance_key),
                 reading,
             )
         }
@@ -119,7 +119,7 @@ const ROUNDING: f64 = 1e-6;
 fn refuse(
     (what, section): (&str, &Section),
     [a, b]: [&str; 2],
-    (error, module): (&Error, f64),
+    (error, module, distance_key): (&Error, f64, Option<&str>),
     reading: &mut Reading,
 ) -> Option<()> {
     let (message, help) = match error {
@@ -129,49 +129,11 @@ fn refuse(
             ),
             "move one of the wheels: at = [x, y, z]".to_owned(),
         ),
-        Error::CannotMesh {
-            position,
-            along_axis,
-            apart,
-            axis_angle,
-            ..
-        } => {
-            let is_off = |way: f64| way.abs() > ROUNDING * module;
-            let mut off = Vec::new();
-            let mut help = Vec::new();
-            if is_off(*apart) {
-                let side = if *apart < 0.0 { "near" } else { "far" };
-                off.push(format!("stands {} mm too {side}", short(1e3 * apart.abs())));
-            }
-            if is_off(*along_axis) {
-                off.push(format!(
-                    "stands {} mm off along the axis of `{a}`",
-                    short(1e3 * along_axis)
-                ));
-            }
-            if position.iter().any(|way| is_off(*way)) {
-                let back = position.map(|way| short(if is_off(way) { -1e3 * way } else { 0.0 }));
-                help.push(format!(
-                    "move `{b}` by [{}] mm, or correct center_distance",
-                    back.join(", ")
-                ));
-            }
-            if *axis_angle > ROUNDING {
-                off.push(format!(
-                    "has an axis that is {} deg off",
-                    short(axis_angle.to_degrees())
-                ));
-                help.push(match *axis_angle > FLIPPED {
-                    true => format!("turn the axis of `{b}` over"),
-                    false => format!("turn the axis of `{b}`"),
-                });
-            }
+        Error::CannotMesh { misfit, .. } => {
+            let (off, help) = told(misfit, [a, b], (module, distance_key));
             (
-                format!(
-                    "{what}: wheel `{b}` cannot mesh with `{a}`: it {}",
-                    off.join(", and ")
-                ),
-                help.join("; "),
+                format!("{what}: wheel `{b}` cannot mesh with `{a}`: it {off}"),
+                help,
             )
         }
         other => (
@@ -183,15 +145,83 @@ fn refuse(
     reading.refuse("cannot-mesh", place, message, help)
 }
 
-/// An axis that is off by more than this (rad) points the wrong way.
-const FLIPPED: f64 = 3.0;
+/// What is off of wheel b, and what to write instead.
+fn told(
+    misfit: &Misfit,
+    [a, b]: [&str; 2],
+    (module, distance_key): (f64, Option<&str>),
+) -> (String, String) {
+    let is_off = |way: f64| way.abs() > ROUNDING * module;
+    let (mut off, mut help) = (Vec::new(), Vec::new());
+    if misfit.faces_away {
+        off.push(format!("has teeth that point away from `{a}`"));
+    } else if is_off(misfit.apart) {
+        let side = if misfit.apart < 0.0 { "near" } else { "far" };
+        off.push(format!(
+            "stands {} mm too {side}",
+            short(1e3 * misfit.apart.abs())
+        ));
+    }
+    if is_off(misfit.along_axis) {
+        let side = if misfit.along_axis < 0.0 {
+            "against"
+        } else {
+            "along"
+        };
+        off.push(format!(
+            "stands {} mm too far {side} the axis of `{a}`",
+            short(1e3 * misfit.along_axis.abs())
+        ));
+    }
+    if misfit.axis_angle > ROUNDING {
+        off.push(format!(
+            "has an axis that is {} deg off",
+            short(misfit.axis_angle.to_degrees())
+        ));
+    }
+    if misfit.position.iter().any(|way| is_off(*way)) {
+        let back = misfit
+            .position
+            .map(|way| if is_off(way) { -1e3 * way } else { 0.0 });
+        help.push(format!("move `{b}` by {} mm", list(back)));
+    }
+    if let Some(outward) = misfit.outward {
+        help.push(format!(
+            "turn the teeth of `{b}` to x = {}, in ground axes",
+            list(outward)
+        ));
+    }
+    if misfit.axis_angle > ROUNDING {
+        help.push(format!(
+            "turn the axis of `{b}` to {}, in ground axes",
+            list(misfit.axis)
+        ));
+    }
+    let mut help = help.join(", and ");
+    if let (Some(center), true) = (misfit.center_for_axis, misfit.axis_angle > ROUNDING) {
+        let center = center.map(|way| 1e3 * way);
+        help += &format!("; or leave its axis, and move it to {} mm", list(center));
+    } else if let (Some(key), true, false) = (distance_key, is_off(misfit.apart), misfit.faces_away)
+    {
+        help += &format!("; or correct {key}");
+    }
+    (off.join(", and "), help)
+}
+
+/// Numbers as they are written, without what is rounding.
+fn list(vector: [f64; 3]) -> String {
+    let largest = vector.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    let one = |x: f64| short(if x.abs() > 1e-9 * largest { x } else { 0.0 });
+    format!("[{}]", vector.map(one).join(", "))
+}
 
 fn warn(
     (what, section): (&str, &Section),
     wheel: &str,
-    (Misplacement { along, outward }, module): (Misplacement, f64),
+    (off, module, distance_key): (Misplacement, f64, Option<&str>),
     reading: &mut Reading,
 ) {
+    let Misplacement { along, outward, .. } = off;
     if along.hypot(outward) <= PitchFinding::SMALL_MISMATCH * module {
         return;
     }
@@ -202,7 +232,11 @@ fn warn(
         short(1e3 * along.abs())
     );
     let warning = Diagnostic::warning("misplaced-wheel", section.span_of("b"), message);
-    reading.diagnostics.push(warning.help(
-        "radii and pressure angle stay those of center_distance: move the wheel, or give the pair the distance at which it stands",
-    ));
+    let kept = match distance_key {
+        Some(key) => format!(
+            "radii and pressure angle stay those of {key}: move the wheel, or give the pair the {key} at which it stands"
+        ),
+        None => "radii and pressure angle stay those of the cones: move the wheel".to_owned(),
+    };
+    reading.diagnostics.push(warning.help(kept));
 }

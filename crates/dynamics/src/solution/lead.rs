@@ -1,0 +1,167 @@
+//! A first state that lies whole turns away: drives lead the machine there, so that what counts turns has counted them.
+//! \[theory:multibody\] (35a), (35b)
+//!
+//! A driven angle is known within one turn only, and within one turn a machine fits together in many ways: a wheel with twice the teeth
+//! of its partner may stand half a turn off. Each step goes along the direction in which the machine moves with its drives, which shafts
+//! in fixed bearings keep over any number of turns, and is halved where that leads astray.
+
+use crate::{Equations, Error, State, TurnsFrom};
+
+/// How a machine goes with its drives.
+pub(super) trait Led {
+    /// How fast it moves where drives open constraints and forces by `opening`, both per whole way.
+    fn direction(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        opening: Vec<f64>,
+    ) -> Result<Vec<f64>, Error>;
+
+    /// Closes what a step left open. Says how far that was (rad, or of the extent); beyond [`ASTRAY`] it need not.
+    fn close(&mut self, equations: &mut Equations, state: &mut State) -> Result<f64, Error>;
+}
+
+/// A step after which more than this (rad, or of the extent) is open has gone astray.
+pub(super) const ASTRAY: f64 = 0.3;
+/// First step, of the way: by no whole number of turns does the machine stand as before, so that a joint that turns unevenly is seen.
+const FIRST: f64 = 0.381_966_011_250_105;
+/// Smallest step (turns).
+const SMALLEST: f64 = 1e-4;
+/// Steps after which the machine is given up: a thousand turns where something goes round with a carrier.
+const MAX_STEPS: u32 = 20_000;
+/// Part of a turn over which the drives' effect is differenced. It is linear.
+const PART: f64 = 1e-3;
+
+/// Leads a state that obeys the joints within one turn to where its drives are.
+pub(super) fn lead(
+    equations: &mut Equations,
+    state: &mut State,
+    from: TurnsFrom,
+    machine: &mut dyn Led,
+) -> Result<(), Error> {
+    let Some((drive, turns)) = equations.whole_turns(from, state.time) else {
+        return Ok(());
+    };
+    let drive = drive.to_owned();
+    let velocity = state.velocity.clone();
+    let mut way = Way {
+        from,
+        turns: turns.abs(),
+        missing: 1.0,
+    };
+    let led = way.follow(equations, state, machine);
+    equations.set_lead(TurnsFrom::Nowhere, 0.0);
+    state.velocity.copy_from_slice(&velocity);
+    led.map_err(|error| Error::FarStart {
+        drive,
+        turns,
+        reached: (1.0 - way.missing) * turns,
+        reason: error.to_string(),
+    })?;
+    equations.set(state)
+}
+
+/// How far a state has been led.
+struct Way {
+    from: TurnsFrom,
+    /// Whole turns of the drive with the most.
+    turns: f64,
+    /// Share of them that is missing.
+    missing: f64,
+}
+
+impl Way {
+    fn follow(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        machine: &mut dyn Led,
+    ) -> Result<(), Error> {
+        let mut direction = self.direction(equations, state, machine)?;
+        let mut step = FIRST;
+        let mut before = state.clone();
+        let mut why = None;
+        for _ in 0..MAX_STEPS {
+            let rest = (self.missing - step).max(0.0);
+            let length = self.missing - rest;
+            before.copy_from(state);
+            match self.step(equations, state, (rest, &direction), machine) {
+                Ok(Some(next)) => {
+                    (self.missing, direction) = (rest, next);
+                    step *= 2.0;
+                    if rest <= 0.0 {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                Ok(None) => {}
+                Err(error) => why = Some(error),
+            }
+            state.copy_from(&before);
+            step = 0.5 * length;
+            if step * self.turns < SMALLEST {
+                break;
+            }
+        }
+        Err(why.unwrap_or(Error::StepUnderflow {
+            time: state.time,
+            step: 0.0,
+            motion: "the driven motion".to_owned(),
+        }))
+    }
+
+    /// One step; the direction after it, or none where it has gone astray.
+    fn step(
+        &self,
+        equations: &mut Equations,
+        state: &mut State,
+        (rest, direction): (f64, &[f64]),
+        machine: &mut dyn Led,
+    ) -> Result<Option<Vec<f64>>, Error> {
+        let length = self.missing - rest;
+        let before = state.clone();
+        state.velocity.copy_from_slice(direction);
+        equations.set(state)?;
+        equations.expect_turns_by_rates(length);
+        state.velocity.fill(0.0);
+        let motion: Vec<f64> = direction.iter().map(|d| length * d).collect();
+        state.moved_from(&before, &motion);
+        equations.set_lead(self.from, rest);
+        if machine.close(equations, state)? > ASTRAY {
+            return Ok(None);
+        }
+        equations.set(state)?;
+        equations.follow_turns(state);
+        let next = Self {
+            missing: rest,
+            ..*self
+        }
+        .direction(equations, state, machine)?;
+        let nodes = 6 * state.places.len();
+        let extent = equations.extent(state);
+        let changes = next.iter().zip(direction).enumerate().map(|(i, (a, b))| {
+            let unit = if i < nodes && i % 6 < 3 { extent } else { 1.0 };
+            length * (a - b).abs() / unit
+        });
+        let is_straight = changes.fold(0.0, f64::max) <= ASTRAY;
+        Ok(is_straight.then_some(next))
+    }
+
+    fn direction(
+        &self,
+        equations: &mut Equations,
+        state: &State,
+        machine: &mut dyn Led,
+    ) -> Result<Vec<f64>, Error> {
+        let part = PART / self.turns;
+        let mut here = vec![0.0; equations.n()];
+        let mut ahead = here.clone();
+        equations.set(state)?;
+        equations.set_lead(self.from, self.missing - part);
+        equations.residual(&mut ahead);
+        equations.set_lead(self.from, self.missing);
+        equations.residual(&mut here);
+        let opening = ahead.iter().zip(&here).map(|(a, b)| (a - b) / part);
+        machine.direction(equations, state, opening.collect())
+    }
+}

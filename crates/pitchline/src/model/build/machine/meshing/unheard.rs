@@ -1,0 +1,84 @@
+//! What a file says of a pair that its level does not hear, and play that no teeth have.
+
+use super::super::Reading;
+use super::super::ends::is_given;
+use crate::input::{Diagnostic, Section};
+use crate::model::{MeshKind, Pair, PairGeometry};
+use crate::number::short;
+
+/// Teeth of machines have a play of a few hundredths of their module; more than this is likely a wrong unit.
+const USUAL_PLAY: f64 = 0.25;
+
+/// Warns of keys that change nothing in a machine.
+pub(super) fn warn((what, section): (&str, &Section), pair: &Pair, reading: &mut Reading) {
+    let mut tell = |key: &str, message: String, help: &str| {
+        let warning = Diagnostic::warning("useless-key", section.span_of(key), message);
+        reading
+            .diagnostics
+            .push(warning.label("changes nothing").help(help));
+    };
+    if is_given(section, "misalignment") {
+        tell(
+            "misalignment",
+            format!(
+                "{what}: its wheels stand where their bodies put them, and `misalignment` does not move them"
+            ),
+            "remove it; a body or wheel can stand a little off: position, or axis and at",
+        );
+    }
+    let is_planar = section
+        .choice("level")
+        .is_some_and(|level| level.value == "planar");
+    let is_along = match &pair.geometry {
+        PairGeometry::Cylindrical(_) => false,
+        PairGeometry::Pitch(mesh) => mesh.kind != MeshKind::Bevel,
+    };
+    if is_given(section, "friction") && !is_planar && !is_along {
+        let help = match pair.geometry {
+            PairGeometry::Cylindrical(_) => {
+                "write level = \"planar\", where teeth slide up and down each other, or remove it"
+            }
+            PairGeometry::Pitch(_) => "remove it",
+        };
+        tell(
+            "friction",
+            format!(
+                "{what}: friction of this level acts on teeth that slide along each other, which these do not"
+            ),
+            help,
+        );
+    }
+}
+
+/// Refuses play that leaves no teeth, and warns of more than teeth have; play and module are measured in the pitch surfaces (m).
+pub(super) fn check_backlash(
+    (what, mesh): (&str, &Section),
+    (backlash, module): (f64, f64),
+    reading: &mut Reading,
+) -> Option<()> {
+    if backlash <= USUAL_PLAY * module {
+        return Some(());
+    }
+    let pitch = std::f64::consts::PI * module;
+    let is_possible = backlash < pitch;
+    let message = match is_possible {
+        true => format!(
+            "{what} has a backlash of {} modules; {} would be much",
+            short(backlash / module),
+            short(USUAL_PLAY)
+        ),
+        false => format!(
+            "{what}: a backlash of {} mm across the teeth leaves nothing of them: they repeat every {} mm",
+            short(1e3 * backlash),
+            short(1e3 * pitch)
+        ),
+    };
+    let help = "look at its unit: backlash = \"0.05 mm\"";
+    let span = mesh.span_of("backlash");
+    if !is_possible {
+        return reading.refuse("no-teeth-left", (span, "too much"), message, help);
+    }
+    let warning = Diagnostic::warning("much-backlash", span, message);
+    reading.diagnostics.push(warning.help(help));
+    Some(())
+}
