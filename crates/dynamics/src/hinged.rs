@@ -9,9 +9,11 @@
 //! | θ | the node's scalar coordinate: its turn since the state in which the machine was looked at | rad |
 
 mod connector;
+mod friction;
 mod load;
 
 pub(crate) use connector::{HingedConnector, RelativeTurn};
+pub(crate) use friction::HingedFriction;
 pub(crate) use load::HingedLoad;
 
 use std::f64::consts::PI;

@@ -10,14 +10,18 @@
 //!
 //! Slip is φ within one turn: no digits are lost however often a shaft has turned before it sticks.
 
+use std::sync::Arc;
+
 use pitchline_contact::DragTorque;
 
 use super::coordinate::{Coordinate, ScalarForce};
 use crate::constraint_row::{self, ConstraintRow};
+use crate::hinged::{HingedFriction, RelativeTurn};
 use crate::two_part::wrapped;
 use crate::{
-    Element, Energy, Error, Frame, Grip, GripId, Kinematics, LocalMatrix, Machine, Relative,
-    RelativeMotion, Rubbing, Sliding, Switchable, TimeFunction, Touched, Weights, connector,
+    Element, Energy, Error, Frame, Grip, GripId, Hinges, Kinematics, LocalMatrix, Machine,
+    Relative, RelativeMotion, Rubbing, Sliding, Switchable, TimeFunction, Touched, Weights,
+    connector,
 };
 
 /// What friction does where nothing turns.
@@ -139,12 +143,12 @@ impl HingeFriction {
     }
 
     /// p T_0
-    fn limit(&self, time: f64) -> f64 {
+    pub(crate) fn limit(&self, time: f64) -> f64 {
         self.pressed(time) * self.data.drag.static_torque
     }
 
     /// What rubs while it slides. (1), (3)
-    fn rubs(&self, k: &Kinematics, speed: f64) -> ScalarForce {
+    pub(crate) fn rubs(&self, k: &Kinematics, speed: f64) -> ScalarForce {
         let pressed = self.pressed(k.time);
         let drag = |sense: f64| self.data.drag.at(sense * speed).map(|t| pressed * t);
         let way = if speed < 0.0 { -1.0 } else { 1.0 };
@@ -201,6 +205,13 @@ impl Element for HingeFriction {
 
     fn binds_turns(&self) -> bool {
         true
+    }
+
+    fn over_turns(&self, hinges: &Hinges) -> Option<Arc<dyn Element>> {
+        Some(Arc::new(HingedFriction {
+            friction: self.clone(),
+            turn: RelativeTurn::of(&self.between, hinges)?,
+        }))
     }
 
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {

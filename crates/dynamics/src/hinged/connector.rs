@@ -56,6 +56,19 @@ impl RelativeTurn {
         [within_a_turn(value[0]), value[1]]
     }
 
+    /// Number of its coordinates.
+    pub fn n(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Adds the row of a constraint that holds the turn, whose number follows those of the coordinates, and what its multiplier exerts.
+    pub fn add_row(&self, weights: Weights, out: &mut LocalMatrix) {
+        for (i, part) in self.parts.iter().enumerate() {
+            out.add(self.n(), i, weights.position * part.sense);
+            out.add(i, self.n(), -weights.multiplier * part.sense);
+        }
+    }
+
     /// What an element over these coordinates touches.
     pub fn touched(&self) -> Touched {
         Touched {
