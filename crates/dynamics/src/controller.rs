@@ -69,6 +69,19 @@ impl ControllerData {
     }
 }
 
+/// What a controller sees and puts out at an instant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ControllerState {
+    /// What is sensed (rad, rad/s).
+    pub sensed: f64,
+    /// Where it shall be.
+    pub setpoint: f64,
+    /// What it puts out.
+    pub output: f64,
+    /// The sum of its integral part.
+    pub sum: f64,
+}
+
 /// A controller between two frames.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Controller {
@@ -122,9 +135,14 @@ impl Controller {
         self.output
     }
 
-    /// The sum of its integral part.
-    pub fn sum(&self) -> HeldId {
-        self.sum
+    /// What it sees now, and what it has held since its last sample.
+    pub fn state(&self, k: &Kinematics) -> ControllerState {
+        ControllerState {
+            sensed: self.sensed(k),
+            setpoint: self.data.setpoint.at(k),
+            output: k.held(self.output),
+            sum: k.held(self.sum),
+        }
     }
 
     /// What is sensed now.

@@ -65,7 +65,7 @@ pub use pitchline_algebra::Complex;
 
 pub use beam::{Beam, BeamData, BeamDeformation};
 pub use connector::{Connector, Law, LawValue};
-pub use controller::{ContinuousController, Controller, ControllerData, Sensed};
+pub use controller::{ContinuousController, Controller, ControllerData, ControllerState, Sensed};
 pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};

@@ -12,7 +12,7 @@
 //! A sum is a first-order state. As the charge of a motor it is the rate of a coordinate, here one of mass 1 that I e pushes: nothing of the
 //! kernel need know of it.
 
-use super::{ControllerData, Sensed};
+use super::{ControllerData, ControllerState, Sensed};
 use crate::constraint_row::{ConstraintRow, N_VELOCITIES};
 use crate::{
     AngleId, Element, Error, Frame, Kinematics, LocalMatrix, Machine, Relative, RelativeMotion,
@@ -96,6 +96,16 @@ impl ContinuousController {
     /// The sum of its integral part.
     pub fn sum(&self, k: &Kinematics) -> f64 {
         self.sum.map_or(0.0, |sum| k.scalar(sum)[1])
+    }
+
+    /// What it sees and puts out.
+    pub fn state(&self, k: &Kinematics) -> ControllerState {
+        ControllerState {
+            sensed: self.sensed(k),
+            setpoint: self.data.setpoint.at(k),
+            output: self.output(k),
+            sum: self.sum(k),
+        }
     }
 
     /// What is sensed now.

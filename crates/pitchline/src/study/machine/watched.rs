@@ -181,6 +181,20 @@ impl Run<'_> {
         let integrator = self.integrator.as_mut();
         self.stopped = self.events.step(integrator, equations, state, end)?;
         let before_it = self.events.energy_before();
+        if let Some([middle, end]) = self.events.unsampled() {
+            equations.set(middle)?;
+            let powers = record.middle(equations, middle);
+            equations.set(end)?;
+            let energy = equations.energy();
+            match self.is_radau {
+                true => record.enter_through(&powers, equations, end),
+                false => record.enter(equations, end),
+            }
+            equations.set(state)?;
+            record.enter_jump(equations, state, energy);
+            self.count_step(start, state.time, before);
+            return Ok(());
+        }
         // Steps of Radau are long beside what happens in them.
         let middle = match self.is_radau && before_it.is_none() {
             true => {
@@ -197,13 +211,16 @@ impl Run<'_> {
             (None, Some(middle)) => record.enter_through(&middle, equations, state),
             (None, None) => record.enter(equations, state),
         }
-        let length = state.time - start;
+        self.count_step(start, state.time, before);
+        Ok(())
+    }
+
+    fn count_step(&mut self, start: f64, end: f64, iterations_before: u64) {
+        let length = end - start;
         let [shortest, longest] = self.lengths;
         self.lengths = [shortest.min(length), longest.max(length)];
-        self.slowest = self
-            .slowest
-            .max(self.integrator.taken().iterations - before);
-        Ok(())
+        let iterations = self.integrator.taken().iterations - iterations_before;
+        self.slowest = self.slowest.max(iterations);
     }
 
     /// Writes a row; the run does not notice.
