@@ -315,13 +315,14 @@ fn print_study(study: &StudyResult, console: &mut Console) {
         Object::Planetary,
         Object::Machine,
         Object::Joint,
+        Object::Force,
     ];
     for object in objects {
         if let Some(sheet) = Sheet::of(&study.values, object, console.verbose) {
             let _ = write!(console.out, "\n{}", sheet.to_text());
         }
     }
-    for object in [Object::Drive, Object::Sensor] {
+    for object in [Object::Drive, Object::Controller, Object::Sensor] {
         if let Some(sheet) = Sheet::by_object(&study.values, object) {
             let _ = write!(console.out, "\n{}", sheet.to_text());
         }

@@ -53,6 +53,27 @@ impl ConstraintRow {
         let bent = dot(spin, times(&self.curvature, spin)) + self.along * (x * x + y * y + z * z);
         product(&self.gradient, relative_bias) + bent
     }
+
+    /// B over the local velocities of both nodes.
+    pub fn over_nodes(&self, motion: &RelativeMotion) -> [f64; N_VELOCITIES] {
+        let mut b = [0.0; N_VELOCITIES];
+        motion.add_force(1.0, &self.gradient, &mut b);
+        b
+    }
+
+    /// ∂(B v)/∂q: B v = G (ḋ, ω), and a turn bends G_θ by H. \[theory:radau\] (13)
+    pub fn velocity_gradient(&self, linearised: &Linearised) -> [f64; N_VELOCITIES] {
+        let velocity = &linearised.motion.velocity;
+        let bent = transposed_times(&self.curvature, [velocity[3], velocity[4], velocity[5]]);
+        let gradient = linearised.velocity_gradient();
+        std::array::from_fn(|j| {
+            let turned: f64 = (0..3)
+                .map(|k| bent[k] * linearised.jacobian[3 + k][j])
+                .sum();
+            let carried: f64 = (0..6).map(|k| self.gradient[k] * gradient[k][j]).sum();
+            turned + carried
+        })
+    }
 }
 
 fn product(a: &[f64; 6], b: &[f64; 6]) -> f64 {
@@ -133,8 +154,7 @@ pub(crate) fn add_tangent(
         linearised.add_geometric(-weights.position, &force(rows, multipliers), out);
     }
     for (i, row) in rows.iter().enumerate() {
-        let mut b = [0.0; N_VELOCITIES];
-        linearised.motion.add_force(1.0, &row.gradient, &mut b);
+        let b = row.over_nodes(&linearised.motion);
         for (column, b) in b.iter().enumerate() {
             out.add(N_VELOCITIES + i, column, weights.position * b);
             out.add(column, N_VELOCITIES + i, -weights.multiplier * b);
@@ -156,24 +176,17 @@ pub(crate) fn add_bias(
     }
 }
 
-/// Adds ∂(B v)/∂q: B v = G (ḋ, ω), and a turn bends G_θ by H. \[theory:radau\] (13)
+/// Adds ∂(B v)/∂q.
 pub(crate) fn add_velocity_gradient(
     linearised: &Linearised,
     rows: &[ConstraintRow],
     out: &mut LocalMatrix,
 ) {
-    let motion = &linearised.motion;
-    let spin = [motion.velocity[3], motion.velocity[4], motion.velocity[5]];
-    let gradient = linearised.velocity_gradient();
     for (i, row) in rows.iter().enumerate() {
-        let bent = transposed_times(&row.curvature, spin);
+        let gradient = row.velocity_gradient(linearised);
         let out = out.row_mut(N_VELOCITIES + i);
-        for (j, out) in out[..N_VELOCITIES].iter_mut().enumerate() {
-            let turned: f64 = (0..3)
-                .map(|k| bent[k] * linearised.jacobian[3 + k][j])
-                .sum();
-            let carried: f64 = (0..6).map(|k| row.gradient[k] * gradient[k][j]).sum();
-            *out += turned + carried;
+        for (out, g) in out[..N_VELOCITIES].iter_mut().zip(gradient) {
+            *out += g;
         }
     }
 }

@@ -9,6 +9,11 @@
 //! | s_j | sum of the integral part | |
 //!
 //! It exerts nothing itself: others, such as a motor, take its output. It is sampled in runs with [`crate::Events`] only.
+//! [`ContinuousController`] is the same without samples.
+
+mod continuous;
+
+pub use continuous::ContinuousController;
 
 use crate::{
     AngleId, Element, Error, Frame, HeldId, Kinematics, LocalMatrix, Machine, Relative, Signal,
@@ -37,8 +42,44 @@ pub struct ControllerData {
     pub integral: f64,
     /// Least and largest output.
     pub limits: [f64; 2],
-    /// Time from sample to sample (s); the first is at the start of a run, others at multiples of it.
+    /// Whether the sum of the integral part stops growing where the output is at a limit.
+    pub anti_windup: bool,
+    /// Time from sample to sample (s); the first is at the start of a run, others at multiples of it. 0 without samples.
     pub sample_time: f64,
+}
+
+impl ControllerData {
+    /// Refuses what no controller is, with or without samples.
+    fn check(&self, of: &str, machine: &Machine) -> Result<(), Error> {
+        let [least, largest] = self.limits;
+        let gains = [
+            ("proportional", self.proportional),
+            ("integral", self.integral),
+        ];
+        check::finite(of, &gains)?;
+        if least.is_nan() || largest.is_nan() || least >= largest {
+            return Err(Error::Value {
+                of: of.to_owned(),
+                key: "limits",
+                value: largest,
+                allowed: "a least output and a larger one after it",
+            });
+        }
+        self.setpoint.check(of, machine)
+    }
+}
+
+/// What a controller sees and puts out at an instant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ControllerState {
+    /// What is sensed (rad, rad/s).
+    pub sensed: f64,
+    /// Where it shall be.
+    pub setpoint: f64,
+    /// What it puts out.
+    pub output: f64,
+    /// The sum of its integral part.
+    pub sum: f64,
 }
 
 /// A controller between two frames.
@@ -61,35 +102,19 @@ impl Controller {
         data: ControllerData,
     ) -> Result<Self, Error> {
         let ControllerData {
-            proportional,
-            integral,
             limits: [least, largest],
             sample_time,
             ..
         } = data;
-        check::finite(
-            of,
-            &[("proportional", proportional), ("integral", integral)],
-        )?;
-        let wrong = |key, value, allowed| {
-            Err(Error::Value {
-                of: of.to_owned(),
-                key,
-                value,
-                allowed,
-            })
-        };
-        if least.is_nan() || largest.is_nan() || least >= largest {
-            return wrong(
-                "limits",
-                largest,
-                "a least output and a larger one after it",
-            );
-        }
+        data.check(of, machine)?;
         if !(sample_time > 0.0 && sample_time.is_finite()) {
-            return wrong("sample_time", sample_time, "a time above 0 s");
+            return Err(Error::Value {
+                of: of.to_owned(),
+                key: "sample_time",
+                value: sample_time,
+                allowed: "a time above 0 s",
+            });
         }
-        data.setpoint.check(of, machine)?;
         let idle = 0.0f64.clamp(least, largest);
         Ok(Self {
             between: Relative { a, b },
@@ -108,6 +133,16 @@ impl Controller {
     /// Its output, for others to take.
     pub fn output(&self) -> HeldId {
         self.output
+    }
+
+    /// What it sees now, and what it has held since its last sample.
+    pub fn state(&self, k: &Kinematics) -> ControllerState {
+        ControllerState {
+            sensed: self.sensed(k),
+            setpoint: self.data.setpoint.at(k),
+            output: k.held(self.output),
+            sum: k.held(self.sum),
+        }
     }
 
     /// What is sensed now.
@@ -163,7 +198,7 @@ impl Element for Controller {
         let output = asked.clamp(least, largest);
         let grows = data.integral * data.sample_time * missing;
         // Beyond a limit the integral part may only come back.
-        if (asked - output) * grows <= 0.0 {
+        if !data.anti_windup || (asked - output) * grows <= 0.0 {
             *sum += grows;
         }
         held[self.output.0 as usize] = output;

@@ -67,7 +67,7 @@ pub use pitchline_algebra::Complex;
 
 pub use beam::{Beam, BeamData, BeamDeformation};
 pub use connector::{Connector, Law, LawValue};
-pub use controller::{Controller, ControllerData, Sensed};
+pub use controller::{ContinuousController, Controller, ControllerData, ControllerState, Sensed};
 pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
@@ -78,10 +78,10 @@ pub use flexible_body::{
     FlexibleOptions, InertiaForm, KeptModes, ModalBasis, ModalDamping, add_flexible_body,
 };
 pub use force::{
-    BearingDamping, Brake, Bushing, ClearanceSpring, DcMotor, DcMotorData, DcMotorState,
-    ForceBetween, GearSpring, GearSpringData, HingeFriction, HingeFrictionData, HingeFrictionState,
-    Load, LoadAxes, LoadCurve, PlainBearing, Play, RollingBearing, ScalarForce, Spring, Standstill,
-    TensionString, TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque,
+    BearingDamping, Brake, Bushing, ClearanceSpring, ControlledTorque, DcMotor, DcMotorData,
+    DcMotorState, ForceBetween, GearSpring, GearSpringData, HingeFriction, HingeFrictionData,
+    HingeFrictionState, Load, LoadAxes, LoadCurve, PlainBearing, Play, RollingBearing, ScalarForce,
+    Spring, Standstill, TensionString, TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque,
 };
 pub use frame::Frame;
 pub use gear_joint::{

@@ -6,6 +6,7 @@
 
 mod bearings;
 mod bodies;
+mod controllers;
 mod error;
 mod forces;
 mod frames;
@@ -20,8 +21,9 @@ mod toothing;
 
 pub use bearings::{BearingPart, BuiltBearing};
 pub use bodies::BuiltBody;
+pub use controllers::BuiltController;
 pub use error::AssemblyError;
-pub use forces::BuiltForce;
+pub use forces::{BuiltForce, ForcePart};
 pub use joints::{BuiltDrive, BuiltJoint};
 pub use mass::gear_mass;
 pub use pairs::{BuiltPair, Contact, JointContact, PairState, PlanarPairContact};
@@ -55,6 +57,8 @@ pub struct BuiltMachine {
     pub forces: Vec<BuiltForce>,
     /// Its drives.
     pub drives: Vec<BuiltDrive>,
+    /// Its controllers, those that set set points first.
+    pub controllers: Vec<BuiltController>,
     /// Its sensors, with what they look at.
     pub sensors: Vec<BuiltSensor>,
 }
@@ -118,13 +122,15 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
     start.kinematics.set(&machine.start(0.0));
     let pairs = pairs::add(request, &start, &mut machine)?;
     let joints = joints::add(request, &start, &mut machine)?;
-    let forces = forces::add(request, &start, &mut machine)?;
+    let controllers = controllers::add(request, &joints, &start, &mut machine)?;
+    let forces = forces::add(request, (&start, &controllers), &mut machine)?;
     let drives = joints::add_drives(request, &joints, &start, &mut machine)?;
     let parts = sensors::Parts {
         joints: &joints,
         forces: &forces,
         drives: &drives,
         pairs: &pairs,
+        controllers: &controllers,
     };
     let sensors = sensors::add(request, parts, &start, &mut machine)?;
     let bearings = bearings::find(request, &joints, &forces)?;
@@ -137,6 +143,7 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
         joints,
         forces,
         drives,
+        controllers,
         sensors,
     })
 }

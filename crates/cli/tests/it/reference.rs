@@ -188,6 +188,14 @@ fn results_are_described_and_descriptions_are_of_results() {
         let out = folder.path().to_string_lossy().into_owned();
         add(run_on(&body, &["run", "--json", "--no-pictures", "--out", &out]).json());
     }
+    let actuator = std::fs::read("tests/good/braked-motor.toml").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_string_lossy().into_owned();
+    add(run_on(
+        &actuator,
+        &["run", "--json", "--no-pictures", "--out", &out],
+    )
+    .json());
     for example in examples() {
         add(run([Path::new("geometry"), &example, Path::new("--json")]).json());
     }

@@ -17,6 +17,7 @@ fn data() -> ControllerData {
         proportional: 4.0,
         integral: 10.0,
         limits: [-6.0, 5.0],
+        anti_windup: true,
         sample_time: 0.1,
     }
 }

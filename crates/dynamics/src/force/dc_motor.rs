@@ -12,7 +12,8 @@
 //! of circuits. Without inductance the current follows at once, i = (u − k ω)/R, and there is no coordinate.
 
 use super::coordinate::{Coordinate, ScalarForce};
-use crate::constraint_row::{self, ConstraintRow, N_VELOCITIES};
+use crate::constraint_row::ConstraintRow;
+use crate::signal::is_turn;
 use crate::{
     Element, Energy, Error, Frame, Kinematics, LocalMatrix, Machine, Relative, RelativeMotion,
     ScalarId, Signal, Touched, Weights, check, connector,
@@ -150,24 +151,38 @@ impl DcMotor {
 
     /// Adds what couples current and motion. (9)
     fn add_circuit(&self, motion: &RelativeMotion, weights: Weights, out: &mut LocalMatrix) {
-        let row = self.induced(motion);
-        let mut over_nodes = [0.0; N_VELOCITIES];
-        motion.add_force(weights.velocity, &row.gradient, &mut over_nodes);
-        for (i, k) in over_nodes.iter().enumerate() {
-            out.add(i, N_VELOCITIES, -k);
-            out.add(N_VELOCITIES, i, *k);
+        let (row, circuit) = (self.induced(motion), self.data.voltage.n_of_nodes());
+        for (i, k) in row.over_nodes(motion).iter().enumerate() {
+            out.add(i, circuit, -weights.velocity * k);
+            out.add(circuit, i, weights.velocity * k);
         }
         let own = self.data.resistance * weights.velocity;
         let inert = self.data.inductance * weights.acceleration;
-        out.add(N_VELOCITIES, N_VELOCITIES, own + inert);
+        out.add(circuit, circuit, own + inert);
         if weights.position != 0.0 {
-            let scaled = ConstraintRow {
-                gradient: row.gradient.map(|g| weights.position * g),
-                curvature: row.curvature.map(|r| r.map(|h| weights.position * h)),
-                ..row
-            };
-            let linearised = motion.clone().linearised();
-            constraint_row::add_velocity_gradient(&linearised, &[scaled], out);
+            let gradient = row.velocity_gradient(&motion.clone().linearised());
+            for (i, g) in gradient.iter().enumerate() {
+                out.add(circuit, i, weights.position * g);
+            }
+        }
+    }
+
+    /// Adds what follows from a voltage that changes with the machine.
+    fn add_followed(&self, k: &Kinematics, weights: Weights, out: &mut LocalMatrix) {
+        let voltage = &self.data.voltage;
+        match self.charge {
+            Some(_) => {
+                let circuit = std::iter::once((voltage.n_of_nodes(), -1.0));
+                voltage.add_tangent(k, weights, (circuit, 1), out);
+            }
+            // r_θ = −(k/R) u g
+            None => {
+                let motion = self.between.motion(k);
+                let row = self.induced(&motion).over_nodes(&motion);
+                let by_voltage = row.map(|k| -k / self.data.resistance);
+                let rows = by_voltage.into_iter().enumerate();
+                voltage.add_tangent(k, weights, (rows, 0), out);
+            }
         }
     }
 }
@@ -185,17 +200,20 @@ fn add_charge(of: &str, machine: &mut Machine, data: &DcMotorData) -> ScalarId {
 
 impl Element for DcMotor {
     fn touched(&self) -> Touched {
-        Touched {
+        let mut touched = Touched {
             scalars: self.charge.into_iter().collect(),
             ..Touched::nodes([self.between.a.node, self.between.b.node])
-        }
+        };
+        self.data.voltage.touch(&mut touched);
+        touched
     }
 
     fn add_residual(&self, k: &Kinematics, _: &[f64], out: &mut [f64]) {
         let (motion, along) = self.now(k);
         let value = along.law(&self.turns(k, along.rate));
         motion.add_force(-1.0, &value.force, out);
-        if let (Some(charge), Some(row)) = (self.charge, out.get_mut(N_VELOCITIES)) {
+        let circuit = self.data.voltage.n_of_nodes();
+        if let (Some(charge), Some(row)) = (self.charge, out.get_mut(circuit)) {
             let [_, current, rate] = k.scalar(charge);
             let data = &self.data;
             let back = data.torque_constant * along.rate;
@@ -208,6 +226,7 @@ impl Element for DcMotor {
         if self.charge.is_some() {
             self.add_circuit(&motion, weights, out);
         }
+        self.add_followed(k, weights, out);
         let value = along.law(&self.turns(k, along.rate));
         connector::add_tangent(motion, &value, weights, out);
     }
@@ -226,6 +245,11 @@ impl Element for DcMotor {
 
     fn breaks(&self) -> Vec<f64> {
         self.data.voltage.breaks()
+    }
+
+    fn couples(&self, row: usize, column: usize) -> bool {
+        let n_of_nodes = self.data.voltage.n_of_nodes();
+        is_turn(row, n_of_nodes) && is_turn(column, n_of_nodes)
     }
 
     fn reach(&self) -> f64 {

@@ -158,6 +158,17 @@ pub struct Events<'e> {
     occurrences: Vec<Occurrence>,
     /// Energies just before the last thing that happened, until the next step.
     before: Option<Energy>,
+    /// The states before a sample that has changed something.
+    unsampled: Unsampled,
+}
+
+/// States of the last step before a sample at its end: numbers that are held then jump, and with them powers.
+#[derive(Debug, Default)]
+struct Unsampled {
+    /// In the middle of the step, and at its end.
+    states: Option<Box<[State; 2]>>,
+    /// Whether they are those of the last step.
+    is_now: bool,
 }
 
 impl<'e> Events<'e> {
@@ -184,6 +195,7 @@ impl<'e> Events<'e> {
             samples: Samples::of(equations.machine()),
             occurrences: Vec::new(),
             before: None,
+            unsampled: Unsampled::default(),
         })
     }
 
@@ -195,6 +207,27 @@ impl<'e> Events<'e> {
     /// Energies just before what happened in the last step, if something did: the machine has less afterwards where bodies met.
     pub fn energy_before(&self) -> Option<Energy> {
         self.before
+    }
+
+    /// Where the last step ended with a sample, and nothing happened in it: the states in its middle and at its end, as they were before.
+    pub fn unsampled(&self) -> Option<&[State; 2]> {
+        let states = self.unsampled.states.as_deref();
+        states.filter(|_| self.unsampled.is_now)
+    }
+
+    /// Keeps these states.
+    fn keep_unsampled(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        (start, state): (f64, &State),
+    ) -> Result<(), Error> {
+        let fresh = || Box::new([state.clone(), state.clone()]);
+        let [middle, end] = self.unsampled.states.get_or_insert_with(fresh).as_mut();
+        end.copy_from(state);
+        integrator.at(equations, 0.5 * (start + state.time), middle)?;
+        self.unsampled.is_now = true;
+        equations.set(state)
     }
 
     /// Runs to a time, or to an event that stops it.
@@ -223,6 +256,7 @@ impl<'e> Events<'e> {
     ) -> Result<Option<usize>, Error> {
         self.begin(integrator, equations, state)?;
         self.before = None;
+        self.unsampled.is_now = false;
         let start = state.time;
         let sample = self.samples.next(start);
         integrator.adaptive_step(equations, state, end.min(sample))?;
@@ -249,7 +283,11 @@ impl<'e> Events<'e> {
             self.arrive(integrator, equations, state, [start, time], *first)?;
             self.before = Some(equations.energy());
         }
-        let has_sampled = state.time >= sample && self.samples.take(equations, state, false)?;
+        let is_due = state.time >= sample;
+        if is_due && fired.is_empty() {
+            self.keep_unsampled(integrator, equations, (start, state))?;
+        }
+        let has_sampled = is_due && self.samples.take(equations, state, false)?;
         if fired.is_empty() && !has_sampled {
             return Ok(None);
         }

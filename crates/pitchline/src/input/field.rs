@@ -297,6 +297,8 @@ pub enum Collection {
     Forces,
     /// `[drives.N]`.
     Drives,
+    /// `[controllers.N]`.
+    Controllers,
     /// `[sensors.N]`.
     Sensors,
     /// `[events.N]`.
@@ -310,7 +312,7 @@ pub const GROUND: &str = "ground";
 
 impl Collection {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Materials,
         Self::Gears,
         Self::Wheels,
@@ -321,6 +323,7 @@ impl Collection {
         Self::Joints,
         Self::Forces,
         Self::Drives,
+        Self::Controllers,
         Self::Sensors,
         Self::Events,
         Self::Studies,
@@ -339,6 +342,7 @@ impl Collection {
             Self::Joints => "joints",
             Self::Forces => "forces",
             Self::Drives => "drives",
+            Self::Controllers => "controllers",
             Self::Sensors => "sensors",
             Self::Events => "events",
             Self::Studies => "studies",
@@ -366,6 +370,7 @@ impl Collection {
             Self::Joints => "joint",
             Self::Forces => "force",
             Self::Drives => "drive",
+            Self::Controllers => "controller",
             Self::Sensors => "sensor",
             Self::Events => "event",
             Self::Studies => "study",

@@ -89,6 +89,8 @@ all that follows it is below the line. Powers are whole numbers: `\"0.00536 lbf 
 | pressure, stress | `Pa` `mPa` `hPa` `kPa` `MPa` `GPa` `bar` `psi` `ksi` |
 | power, energy | `W` `kW` `MW` `J` |
 | viscosity | `Pa s` `mPa s` `cSt` `mm2/s` |
+| current, voltage | `A` `mA` `V` `mV` `kV` |
+| resistance, inductance | `ohm` `mohm` `Ω` `mΩ` `H` `mH` `uH` `µH` |
 | temperature | `K`, `°C` (`degC`) only alone |
 | pure number | `%` only alone |
 

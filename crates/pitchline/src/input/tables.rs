@@ -4,6 +4,8 @@ mod bearing;
 mod blank;
 mod body;
 mod bushing;
+mod controller;
+mod dc_motor;
 mod drive;
 mod event;
 mod finite_element_study;
@@ -12,6 +14,7 @@ mod friction;
 pub(in crate::input) mod functions;
 mod gear;
 mod gear_spring;
+mod hinge_friction;
 mod joint;
 mod linear_study;
 mod machine_study;
@@ -34,6 +37,7 @@ mod wheel;
 
 pub use bearing::BEARING;
 pub use body::BODY;
+pub use controller::CONTROLLER;
 pub use drive::DRIVE;
 pub use event::EVENT;
 pub use force::FORCE;
@@ -123,13 +127,19 @@ pub static MODEL: Record = Record {
             "forces",
             FieldKind::MapOf(&FORCE),
             "{}",
-            "Loads, springs, dampers and bearings, by name.",
+            "Loads, springs, dampers, bearings, friction, brakes and motors, by name.",
         ),
         Field::optional(
             "drives",
             FieldKind::MapOf(&DRIVE),
             "{}",
             "Prescribed motions of joints, by name.",
+        ),
+        Field::optional(
+            "controllers",
+            FieldKind::MapOf(&CONTROLLER),
+            "{}",
+            "What sets the voltage of motors and torques by what it senses, by name.",
         ),
         Field::optional(
             "sensors",

@@ -1,15 +1,20 @@
 //! Forces: loads on frames, and laws between two of them.
 
+mod actuators;
+
+use super::controllers::BuiltController;
 use super::{AssemblyError, Start};
 use crate::dynamics::{
-    self, Bushing, ClearanceSpring, Connector, Element, ElementId, ForceBetween, Frame, GearSpring,
-    Kinematics, Law, Load, Machine, PlainBearing, Play, Relative, RollingBearing, Spring,
-    TensionString, TorqueBetween, TorsionSpring, ViscousForce, ViscousTorque,
+    self, Bushing, ClearanceSpring, Connector, DcMotor, Element, ElementId, ForceBetween, Frame,
+    GearSpring, HingeFriction, Kinematics, Law, Load, Machine, PlainBearing, Play, Relative,
+    RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring, ViscousForce,
+    ViscousTorque,
 };
 use crate::geometry::tensor::{times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, minus};
 use crate::model::machine::{
-    BearingCurve, BearingDamping, Connection, ForceKind, MachineRequest, PlayDirection,
+    BearingCurve, BearingDamping, Connection, ForceKind, MachineRequest, PartQuantity,
+    PlayDirection, SignalRequest,
 };
 
 /// A force in its machine.
@@ -23,22 +28,40 @@ pub struct BuiltForce {
     pub a: Option<Frame>,
     /// The frame of b, or of a load.
     pub b: Frame,
-    /// A copy of a mesh spring, which tells its deflection.
-    pub mesh: Option<GearSpring>,
+    /// What tells more than force and torque.
+    pub part: ForcePart,
+}
+
+/// A copy of an element that tells more of itself than force and torque.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ForcePart {
+    /// Nothing more.
+    Plain,
+    /// A mesh spring, which tells its deflection.
+    Mesh(Box<GearSpring>),
+    /// A motor.
+    Motor(Box<DcMotor>),
+    /// Friction about an axis.
+    Friction(Box<HingeFriction>),
 }
 
 /// Node and its axes on which an element acts: velocities of b follow those of a.
 const OF_NODE: usize = 6;
 
+/// Local unknowns of the largest element here: a motor that follows a controller, with four nodes and two scalars.
+const MOST_LOCAL: usize = 4 * OF_NODE + 2;
+
 impl BuiltForce {
-    /// Force (N) and torque (N m) on b at its frame, or of a load on its body, in ground axes. It allocates nothing.
-    pub fn on_b(&self, element: &dyn Element, k: &Kinematics) -> [Vector; 2] {
-        let mut residual = [0.0; 2 * OF_NODE];
-        let (used, first) = match self.a {
-            Some(_) => (2 * OF_NODE, OF_NODE),
-            None => (OF_NODE, 0),
+    /// Force (N) and torque (N m) on b at its frame, or of a load on its body, in ground axes; `multipliers` are those of the element. It
+    /// allocates nothing.
+    pub fn on_b(&self, element: &dyn Element, k: &Kinematics, multipliers: &[f64]) -> [Vector; 2] {
+        let mut residual = [0.0; MOST_LOCAL];
+        let (used, first) = match (self.a, &self.part) {
+            (None, _) => (OF_NODE, 0),
+            (_, ForcePart::Motor(_)) => (MOST_LOCAL, OF_NODE),
+            _ => (2 * OF_NODE + multipliers.len().min(1), OF_NODE),
         };
-        element.add_residual(k, &[], &mut residual[..used]);
+        element.add_residual(k, multipliers, &mut residual[..used]);
         // A residual is what acts with the opposite sign: force in ground axes, torque about the node in its own.
         let part = |i: usize| [0, 1, 2].map(|j| -residual[first + i + j]);
         let (force, about_node) = (part(0), part(3));
@@ -46,17 +69,49 @@ impl BuiltForce {
         let moment = cross(self.b.place, transposed_times(axes, force));
         [force, times(axes, minus(about_node, moment))]
     }
+
+    /// One of the numbers of a motor or of friction; `multipliers` are those of the element.
+    pub fn tells(&self, k: &Kinematics, multipliers: &[f64], quantity: PartQuantity) -> f64 {
+        match &self.part {
+            ForcePart::Motor(motor) => actuators::of_motor(motor, k, quantity),
+            ForcePart::Friction(friction) => {
+                actuators::of_friction(friction, k, multipliers, quantity)
+            }
+            ForcePart::Plain | ForcePart::Mesh(_) => f64::NAN,
+        }
+    }
+
+    /// Friction about an axis, if it is one.
+    pub fn friction(&self) -> Option<&HingeFriction> {
+        match &self.part {
+            ForcePart::Friction(friction) => Some(friction),
+            _ => None,
+        }
+    }
+
+    /// A motor, if it is one.
+    pub fn motor(&self) -> Option<&DcMotor> {
+        match &self.part {
+            ForcePart::Motor(motor) => Some(motor),
+            _ => None,
+        }
+    }
 }
 
 /// Adds all forces, in the order of the model.
 pub(super) fn add(
     request: &MachineRequest,
-    start: &Start,
+    (start, controllers): (&Start, &[BuiltController]),
     machine: &mut Machine,
 ) -> Result<Vec<BuiltForce>, AssemblyError> {
     let mut forces = Vec::with_capacity(request.forces.len());
     for one in &request.forces {
-        forces.push(force(&one.name, &one.kind, start, machine)?);
+        let of = (one.name.as_str(), &one.kind);
+        let built = match actuators::add(of, (start, controllers), machine)? {
+            Some(actuator) => actuator,
+            None => force(&one.name, &one.kind, start, machine)?,
+        };
+        forces.push(built);
     }
     Ok(forces)
 }
@@ -85,7 +140,7 @@ fn force(
             name: name.to_owned(),
             b: load.on,
             a: None,
-            mesh: None,
+            part: ForcePart::Plain,
             element: machine.add(name, load)?,
         });
     }
@@ -96,7 +151,7 @@ fn force(
             name: name.to_owned(),
             a: Some(a),
             b,
-            mesh: Some(spring.clone()),
+            part: ForcePart::Mesh(Box::new(spring.clone())),
             element: machine.add(name, spring)?,
         });
     }
@@ -107,7 +162,7 @@ fn force(
         name: name.to_owned(),
         a: Some(a),
         b,
-        mesh: None,
+        part: ForcePart::Plain,
         element: machine.add(name, connector)?,
     })
 }
@@ -211,7 +266,10 @@ fn law<'k>(name: &str, kind: &'k ForceKind, start: &Start) -> Result<Found<'k>, 
             law.check()?;
             (between, Box::new(law))
         }
-        ForceKind::TorqueBetween { between, torque } => {
+        ForceKind::TorqueBetween {
+            between,
+            torque: SignalRequest::Given(torque),
+        } => {
             let law = TorqueBetween {
                 function: torque.clone(),
             };
@@ -270,7 +328,12 @@ fn law<'k>(name: &str, kind: &'k ForceKind, start: &Start) -> Result<Found<'k>, 
             (between, Box::new(law))
         }
         // Handled before: they are no laws of one relative motion.
-        ForceKind::Load { .. } | ForceKind::GearSpring { .. } => {
+        ForceKind::Load { .. }
+        | ForceKind::GearSpring { .. }
+        | ForceKind::TorqueBetween { .. }
+        | ForceKind::DcMotor { .. }
+        | ForceKind::Friction { .. }
+        | ForceKind::Brake { .. } => {
             return Err(AssemblyError::Unknown {
                 what: "law between two bodies",
                 name: name.to_owned(),

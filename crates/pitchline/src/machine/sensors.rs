@@ -1,6 +1,6 @@
 //! Sensors: what they look at in the machine.
 
-use super::{AssemblyError, BuiltDrive, BuiltForce, BuiltJoint, BuiltPair, Start};
+use super::{AssemblyError, BuiltController, BuiltDrive, BuiltForce, BuiltJoint, BuiltPair, Start};
 use crate::dynamics::{
     AngleId, Connector, Frame, Law, LawValue, Machine, NodeId, Relative, RelativeMotion,
 };
@@ -39,6 +39,8 @@ pub enum Probe {
     Force(usize),
     /// A pair of wheels, by its number.
     Pair(usize),
+    /// A controller, by its number.
+    Controller(usize),
     /// The whole machine.
     Machine,
 }
@@ -64,6 +66,7 @@ pub(super) struct Parts<'p> {
     pub forces: &'p [BuiltForce],
     pub drives: &'p [BuiltDrive],
     pub pairs: &'p [BuiltPair],
+    pub controllers: &'p [BuiltController],
 }
 
 /// Resolves all sensors, in the order of the model.
@@ -94,6 +97,7 @@ fn probe(
         forces,
         drives,
         pairs,
+        controllers,
     } = parts;
     let joint = |name: &str| number("joint", name, joints.iter().map(|j| j.name.as_str()));
     Ok(match &request.kind {
@@ -119,13 +123,17 @@ fn probe(
             let names = drives.iter().map(|d| d.name.as_str());
             Probe::Drive(number("drive", drive, names)?)
         }
-        SensorKind::Force(name, _) | SensorKind::Mesh(name) => {
+        SensorKind::Force(name, _) | SensorKind::Mesh(name) | SensorKind::Part(name) => {
             let names = forces.iter().map(|f| f.name.as_str());
             Probe::Force(number("force", name, names)?)
         }
         SensorKind::Pair { pair, .. } => {
             let names = pairs.iter().map(|p| p.name.as_str());
             Probe::Pair(number("pair of wheels", pair, names)?)
+        }
+        SensorKind::Controller(name, _) => {
+            let names = controllers.iter().map(|c| c.request.name.as_str());
+            Probe::Controller(number("controller", name, names)?)
         }
         SensorKind::Energy => Probe::Machine,
     })

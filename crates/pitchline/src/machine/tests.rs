@@ -95,7 +95,7 @@ fn forces_are_told_at_their_places() {
             .machine
             .element(force.element)
             .unwrap_or_else(|| panic!("{name}"));
-        force.on_b(element, &k)
+        force.on_b(element, &k, &[])
     };
     let [force, torque] = told("s");
     assert_near(force, [0.0, -30.0 * 0.6, -30.0 * 0.8], 1e-11);
@@ -116,7 +116,7 @@ fn springs_rest_at_the_start_unless_told() {
         .machine
         .element(built.forces[0].element)
         .unwrap_or_else(|| panic!());
-    let [force, _] = built.forces[0].on_b(element, &at_start(&built));
+    let [force, _] = built.forces[0].on_b(element, &at_start(&built), &[]);
     // 50 mm less 50 mm.
     assert_near(force, [0.0; 3], 1e-12);
 }

@@ -4,10 +4,12 @@
 
 mod body;
 mod connection;
+mod controller;
 mod event;
 mod force;
 mod joint;
 mod pair_quantity;
+mod part_quantity;
 mod sensor;
 mod shaft;
 mod study;
@@ -15,10 +17,12 @@ mod wheel;
 
 pub use body::{BodyKind, BodyRequest, FlexibleFrame, FlexibleSource, MassSource, MatrixNode};
 pub use connection::{Carrier, Connection, End, Frame};
+pub use controller::{Controlled, ControllerRequest, SignalRequest};
 pub use event::{EventAction, EventRequest};
 pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
 pub use joint::{DriveRequest, Driven, JointKind, JointRequest, JointSwitch};
 pub use pair_quantity::{PairQuantity, PlanarQuantity, Wheel};
+pub use part_quantity::PartQuantity;
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
 pub use study::{
@@ -54,6 +58,8 @@ pub struct MachineRequest {
     pub forces: Vec<ForceRequest>,
     /// Drives in the order of the file.
     pub drives: Vec<DriveRequest>,
+    /// Controllers in the order of the file.
+    pub controllers: Vec<ControllerRequest>,
     /// Sensors in the order of the file.
     pub sensors: Vec<SensorRequest>,
     /// Events in the order of the file.
@@ -86,9 +92,10 @@ impl MachineRequest {
         self.pairs.iter().find(|pair| pair.name == name)
     }
 
-    /// Whether teeth of a pair stick and break away.
+    /// Whether teeth of a pair or friction about an axis stick and break away.
     pub fn can_stick(&self) -> bool {
-        self.pairs.iter().any(MeshingRequest::can_stick)
+        let of_forces = || self.forces.iter().any(|force| force.kind.can_stick());
+        self.pairs.iter().any(MeshingRequest::can_stick) || of_forces()
     }
 
     /// The joint of this name.
@@ -104,6 +111,12 @@ impl MachineRequest {
     /// The drive of this name.
     pub fn drive(&self, name: &str) -> Option<&DriveRequest> {
         self.drives.iter().find(|drive| drive.name == name)
+    }
+
+    /// The controller of this name.
+    pub fn controller(&self, name: &str) -> Option<&ControllerRequest> {
+        let mut controllers = self.controllers.iter();
+        controllers.find(|controller| controller.name == name)
     }
 
     /// The sensor of this name.

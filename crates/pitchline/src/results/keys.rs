@@ -4,6 +4,7 @@
 //! `docs/reference/results.md` is printed from it and a test compares the two.
 
 mod meshing;
+mod parts;
 
 /// What a value belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +23,10 @@ pub enum Object {
     Drive,
     /// A bearing of the machine: `bearings.NAME`.
     Bearing,
+    /// A motor, brake or friction of the machine: `forces.NAME`.
+    Force,
+    /// A controller of the machine: `controllers.NAME`.
+    Controller,
     /// A column of a sensor: `sensors.COLUMN`.
     Sensor,
     /// An event: `events.NAME`.
@@ -30,7 +35,7 @@ pub enum Object {
 
 impl Object {
     /// All of them, in the order in which they are described.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Gear,
         Self::Pair,
         Self::Planetary,
@@ -38,6 +43,8 @@ impl Object {
         Self::Joint,
         Self::Drive,
         Self::Bearing,
+        Self::Force,
+        Self::Controller,
         Self::Sensor,
         Self::Event,
     ];
@@ -52,6 +59,8 @@ impl Object {
             Self::Joint => "joints",
             Self::Drive => "drives",
             Self::Bearing => "bearings",
+            Self::Force => "forces",
+            Self::Controller => "controllers",
             Self::Sensor => "sensors",
             Self::Event => "events",
         }
@@ -86,7 +95,8 @@ impl ResultKey {
 
     /// All of them, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        RESULT_KEYS.iter().chain(meshing::MESHING_KEYS)
+        let of_machines = meshing::MESHING_KEYS.iter().chain(parts::PART_KEYS);
+        RESULT_KEYS.iter().chain(of_machines)
     }
 
     /// Unit in which the terminal, tables for reading and pictures show the value, and the factor to it from SI.
@@ -462,7 +472,7 @@ const RESULT_KEYS: &[ResultKey] = &[
     machine("energy.kinetic", "J", "kinetic energy at the end"),
     machine("energy.potential", "J", "energy of weight and springs at the end"),
     machine("energy.dissipated", "J", "energy turned into heat since the start of the study"),
-    machine("energy.supplied", "J", "energy brought in by drives and given forces since the start of the study"),
+    machine("energy.supplied", "J", "energy brought in by drives, given forces and the sources of motors since the start of the study"),
     machine("energy.drift", "J", "change of the balance kinetic + potential + dissipated − supplied from first to last row"),
     detail(machine("energy.largest_drift", "J", "largest change of the balance from the first row")),
     machine("energy.relative_drift", "1", "largest change of the balance over the largest energy that was in motion"),
@@ -476,23 +486,10 @@ const RESULT_KEYS: &[ResultKey] = &[
     machine("peak_frequencies", "Hz", "frequency at which each answer is largest: output by output, for each all inputs"),
     machine("states", "1", "states of the matrices A, B, C, D"),
     detail(machine("input_speed_power", "1", "of unbalance: power of the speed by which an unbalance is multiplied to be the input of A, B, C, D")),
-    of(Object::Joint, "largest_force", "N", "largest size of the force on b, of all rows"),
-    of(Object::Joint, "largest_torque", "N m", "largest size of the torque on b, of all rows"),
-    of(Object::Joint, "is_reaction_unique", "", "whether force and torque follow from equilibrium with the joints and stops that hold at the start of the study; redundant joints share them as shortest multipliers. Of stops that close later it says nothing"),
-    of(Object::Joint, "hits", "1", "impacts on a stop"),
-    of(Object::Joint, "largest_impulse", "N s", "largest impulse of an impact on a stop"),
-    of(Object::Drive, "largest_reaction", ResultKey::OPEN_UNIT, "largest size of the torque or force with which it moves b, of all rows"),
-    of(Object::Drive, "is_reaction_unique", "", "whether it follows from equilibrium"),
-    of(Object::Bearing, "largest_force", "N", "largest size of the force on the shaft, of all rows"),
-    of(Object::Bearing, "largest_torque", "N m", "largest size of the torque on the shaft, of all rows"),
-    of(Object::Bearing, "is_reaction_unique", "", "whether force and torque follow from equilibrium; those of elastic bearings always do"),
     sensor("last", "value in the last row"),
     sensor("min", "least value of all rows"),
     sensor("max", "largest value of all rows"),
     sensor("mean", "mean over time, by trapezoids between the rows"),
-    of(Object::Event, "count", "1", "how often it happened"),
-    of(Object::Event, "first_time", "s", "when it happened for the first time"),
-    of(Object::Event, "last_time", "s", "when it happened for the last time"),
 ];
 
 #[cfg(test)]

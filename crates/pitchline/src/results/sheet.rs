@@ -154,6 +154,8 @@ fn title(object: Object) -> &'static str {
         Object::Joint => "joint",
         Object::Drive => "drive",
         Object::Bearing => "bearing",
+        Object::Force => "force",
+        Object::Controller => "controller",
         Object::Sensor => "sensor",
         Object::Event => "event",
     }

@@ -4,6 +4,7 @@
 //! Model ──assemble──▶ BuiltMachine ──Equations──▶ motion (one row after the other) ──▶ Record ──▶ tables, values, pictures
 //! ```
 
+mod actuators;
 mod energy;
 mod happened;
 mod keeper;
@@ -315,6 +316,10 @@ impl Study<'_> {
         };
         result.warnings.extend(record.opened.clone());
         result.warnings.extend(record.watched.warnings(self.built));
+        if !matches!(self.asked, Asked::Transient(_)) {
+            let told = actuators::without_time(self.built, self.asked.kind());
+            result.warnings.extend(told);
+        }
         result.warnings.extend(match self.asked {
             Asked::Static(_) => pairs::at_rest(self.built),
             Asked::Kinematic(_) => pairs::prescribed(self.built),
@@ -334,7 +339,11 @@ impl Study<'_> {
 
     /// Why a study stopped, with pairs that may have stopped it.
     fn told_of_locks(&self, reason: Failure) -> Failure {
-        match pairs::hint(self.built) {
+        let of_parts = match self.asked {
+            Asked::Transient(_) => None,
+            _ => actuators::hint(self.built),
+        };
+        match pairs::hint(self.built).or(of_parts) {
             Some(hint) => format!("{reason}. {hint}"),
             None => reason,
         }
@@ -345,6 +354,7 @@ impl Study<'_> {
         state.time = self.asked.begin();
         if !matches!(self.asked, Asked::Transient(_)) {
             pairs::free(self.built, &mut state);
+            actuators::free(self.built, &mut state);
         }
         let options = AssemblyOptions {
             refuse_redundant: self.asked.common().redundant == Redundant::Refuse,

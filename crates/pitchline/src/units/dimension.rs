@@ -1,4 +1,4 @@
-//! What a quantity is: exponents of length, mass, time, temperature and angle.
+//! What a quantity is: exponents of length, mass, time, temperature, angle and electric current.
 
 /// Integer exponents of the base quantities. Angle is one of them, so that a frequency is not taken for a speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -13,6 +13,8 @@ pub struct Dimension {
     pub temperature: i8,
     /// Exponent of angle (rad).
     pub angle: i8,
+    /// Exponent of electric current (A).
+    pub current: i8,
 }
 
 impl Dimension {
@@ -69,7 +71,26 @@ impl Dimension {
     /// Square metre per second.
     pub const KINEMATIC_VISCOSITY: Self = Self::new(2, 0, -1, 0, 0);
 
-    /// The dimension with these exponents.
+    /// Ampere.
+    pub const CURRENT: Self = Self::new(0, 0, 0, 0, 0).with_current(1);
+    /// Volt.
+    pub const VOLTAGE: Self = Self::new(2, 1, -3, 0, 0).with_current(-1);
+    /// Ohm.
+    pub const RESISTANCE: Self = Self::new(2, 1, -3, 0, 0).with_current(-2);
+    /// Henry.
+    pub const INDUCTANCE: Self = Self::new(2, 1, -2, 0, 0).with_current(-2);
+    /// Newton metre per ampere, which is volt second per radian.
+    pub const TORQUE_CONSTANT: Self = Self::new(2, 1, -2, 0, -1).with_current(-1);
+    /// Volt per radian.
+    pub const VOLTAGE_GAIN: Self = Self::new(2, 1, -3, 0, -1).with_current(-1);
+    /// The same per second.
+    pub const VOLTAGE_GAIN_RATE: Self = Self::new(2, 1, -4, 0, -1).with_current(-1);
+    /// Newton metre per radian and second.
+    pub const STIFFNESS_RATE: Self = Self::new(2, 1, -3, 0, -1);
+    /// Hertz per second.
+    pub const FREQUENCY_RATE: Self = Self::new(0, 0, -2, 0, 0);
+
+    /// The dimension with these exponents, without electric current.
     pub const fn new(length: i8, mass: i8, time: i8, temperature: i8, angle: i8) -> Self {
         Self {
             length,
@@ -77,7 +98,13 @@ impl Dimension {
             time,
             temperature,
             angle,
+            current: 0,
         }
+    }
+
+    /// The same with this exponent of electric current.
+    pub const fn with_current(self, current: i8) -> Self {
+        Self { current, ..self }
     }
 
     /// This dimension times `other` to the given power; `None` when an exponent leaves the range of sense.
@@ -92,6 +119,7 @@ impl Dimension {
             time: add(self.time, other.time)?,
             temperature: add(self.temperature, other.temperature)?,
             angle: add(self.angle, other.angle)?,
+            current: add(self.current, other.current)?,
         })
     }
 
@@ -115,7 +143,7 @@ pub struct Description {
 }
 
 /// dimension, words, SI unit, example
-const KNOWN: [(Dimension, &str, &str, &str); 26] = [
+const KNOWN: [(Dimension, &str, &str, &str); 35] = [
     (Dimension::NONE, "a pure number", "", "0.5"),
     (Dimension::LENGTH, "a length", "m", "3 mm"),
     (Dimension::AREA, "an area", "m2", "20 mm2"),
@@ -182,6 +210,40 @@ const KNOWN: [(Dimension, &str, &str, &str); 26] = [
         "m2/s",
         "220 mm2/s",
     ),
+    (Dimension::CURRENT, "an electric current", "A", "2 A"),
+    (Dimension::VOLTAGE, "a voltage", "V", "24 V"),
+    (Dimension::RESISTANCE, "a resistance", "ohm", "0.8 ohm"),
+    (Dimension::INDUCTANCE, "an inductance", "H", "0.5 mH"),
+    (
+        Dimension::TORQUE_CONSTANT,
+        "a torque for each ampere",
+        "N m/A",
+        "0.06 N m/A",
+    ),
+    (
+        Dimension::VOLTAGE_GAIN,
+        "a voltage for each radian",
+        "V/rad",
+        "20 V/rad",
+    ),
+    (
+        Dimension::VOLTAGE_GAIN_RATE,
+        "a voltage for each radian and second",
+        "V/rad s",
+        "40 V/rad s",
+    ),
+    (
+        Dimension::STIFFNESS_RATE,
+        "a torque for each radian and second",
+        "N m/rad s",
+        "50 N m/rad s",
+    ),
+    (
+        Dimension::FREQUENCY_RATE,
+        "a rate for each second",
+        "1/s2",
+        "30 1/s2",
+    ),
 ];
 
 /// Words, SI unit and an example for any dimension.
@@ -208,6 +270,7 @@ fn base_units(dimension: Dimension) -> String {
         ("kg", dimension.mass),
         ("m", dimension.length),
         ("s", dimension.time),
+        ("A", dimension.current),
         ("K", dimension.temperature),
         ("rad", dimension.angle),
     ];

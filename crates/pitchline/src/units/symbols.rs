@@ -61,7 +61,7 @@ const fn alone(symbol: &'static str, factor: f64, dimension: Dimension) -> Unit 
     }
 }
 
-static UNITS: [Unit; 51] = [
+static UNITS: [Unit; 64] = [
     unit("m", 1.0, Dimension::LENGTH),
     unit("mm", 1e-3, Dimension::LENGTH),
     unit("cm", 1e-2, Dimension::LENGTH),
@@ -112,6 +112,19 @@ static UNITS: [Unit; 51] = [
     unit("kW", 1e3, Dimension::POWER),
     unit("MW", 1e6, Dimension::POWER),
     unit("J", 1.0, Dimension::TORQUE),
+    unit("A", 1.0, Dimension::CURRENT),
+    unit("mA", 1e-3, Dimension::CURRENT),
+    unit("V", 1.0, Dimension::VOLTAGE),
+    unit("mV", 1e-3, Dimension::VOLTAGE),
+    unit("kV", 1e3, Dimension::VOLTAGE),
+    unit("ohm", 1.0, Dimension::RESISTANCE),
+    unit("mohm", 1e-3, Dimension::RESISTANCE),
+    unit("Ω", 1.0, Dimension::RESISTANCE), // Greek capital omega
+    unit("mΩ", 1e-3, Dimension::RESISTANCE),
+    unit("H", 1.0, Dimension::INDUCTANCE),
+    unit("mH", 1e-3, Dimension::INDUCTANCE),
+    unit("uH", 1e-6, Dimension::INDUCTANCE),
+    unit("µH", 1e-6, Dimension::INDUCTANCE), // micro sign
     unit("cSt", 1e-6, Dimension::KINEMATIC_VISCOSITY),
     unit("K", 1.0, Dimension::TEMPERATURE),
     alone("°C", 1.0, Dimension::TEMPERATURE),

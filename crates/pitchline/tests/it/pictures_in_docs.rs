@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 67] = [
+const PICTURES: [(&str, &str, &str); 69] = [
     ("bevel-pair-before", "bevel-pair", "machine-start"),
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
     ("three-wheels-start", "three-wheels/before", "machine-end"),
@@ -154,6 +154,16 @@ const PICTURES: [(&str, &str, &str); 67] = [
         "spring-loaded-actuator-mesh",
         "spring-loaded-actuator/wind-up",
         "pair-mesh",
+    ),
+    (
+        "position-loop-hunting",
+        "position-loop/hunting",
+        "sensor-loop",
+    ),
+    (
+        "position-loop-without-stiction",
+        "position-loop/without-stiction",
+        "sensor-loop",
     ),
     ("door-angle", "door", "sensor-angle"),
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),

@@ -2,9 +2,9 @@
 
 use pitchline_contact::DragTorque;
 use pitchline_dynamics::{
-    AssemblyOptions, Controller, ControllerData, DcMotor, DcMotorData, Equations, EventOptions,
-    Events, HingeFriction, HingeFrictionData, Machine, Sensed, Signal, Standstill, StepControl,
-    Tape, TapeReader, TimeFunction, assemble,
+    AssemblyOptions, ContinuousController, ControlledTorque, Controller, ControllerData, DcMotor,
+    DcMotorData, Equations, EventOptions, Events, HingeFriction, HingeFrictionData, Machine,
+    Sensed, Signal, Standstill, StepControl, Tape, TapeReader, TimeFunction, assemble,
 };
 
 use super::{changes, disc, observed};
@@ -85,6 +85,7 @@ fn a_speed_loop_equals_its_discrete_simulation() {
         proportional: 0.12,
         integral: 1.5,
         limits: [-12.0, 12.0],
+        anti_windup: true,
         sample_time: 0.02,
     };
     let inductance = 5e-3;
@@ -188,6 +189,7 @@ fn hunting() -> (ControllerData, DragTorque) {
         proportional: 4.0,
         integral: 8.0,
         limits: [-6.0, 6.0],
+        anti_windup: true,
         sample_time: 0.01,
     };
     let drag = DragTorque {
@@ -285,4 +287,85 @@ fn an_interrupted_loop_has_the_same_bits() {
             .unwrap();
         assert_eq!(again, state, "{which}");
     }
+}
+
+/// A speed loop without samples that turns a rotor by a torque: J ω̇ = P e + s, ṡ = I e. From rest e obeys J ë + P ė + I e = 0 with
+/// e(0) = r, ė(0) = −P r/J; with the roots a ± b i of J x² + P x + I, e = r eᵃᵗ (cos b t + (−P/J − a)/b sin b t).
+#[test]
+fn a_speed_loop_without_samples_swings_as_known() {
+    let (p, i, wanted) = (0.006, 0.15, 40.0);
+    let data = ControllerData {
+        sensed: Sensed::Speed,
+        setpoint: Signal::Given(wanted.into()),
+        proportional: p,
+        integral: i,
+        limits: [f64::NEG_INFINITY, f64::INFINITY],
+        anti_windup: true,
+        sample_time: 0.0,
+    };
+    let mut machine = Machine::new();
+    let [stator, rotor] = disc(&mut machine, "rotor", INERTIA, 0.0);
+    let controller =
+        ContinuousController::build("loop", &mut machine, stator, rotor, data).unwrap();
+    machine.add("loop", controller.clone()).unwrap();
+    let signal = Signal::Followed(Box::new(controller.clone()));
+    let torque = ControlledTorque::build("torque", &machine, stator, rotor, signal).unwrap();
+    machine.add("torque", torque).unwrap();
+    let decay = -0.5 * p / INERTIA;
+    let swing = (i / INERTIA - decay * decay).sqrt();
+    let missing = |t: f64| {
+        let sine = (-p / INERTIA - decay) / swing * (swing * t).sin();
+        wanted * (decay * t).exp() * ((swing * t).cos() + sine)
+    };
+    let times: Vec<f64> = (1..=40).map(|j| f64::from(j) * 0.01).collect();
+    let tolerance = 1e-7;
+    observed(&machine, tolerance, &times, |name, equations, state| {
+        let found = controller.sensed(equations.kinematics());
+        let expected = wanted - missing(state.time);
+        // Errors of a speed: those of angles over the time in which it swings.
+        let off = (found - expected).abs();
+        assert!(
+            off < 10.0 * tolerance * wanted * swing,
+            "{name} {}: {off:e}",
+            state.time
+        );
+    });
+}
+
+/// A position loop without samples and without an integral part, on a motor without inductance: J φ̈ + k²/R φ̇ + (k/R) P (φ − r) = 0.
+#[test]
+fn a_position_loop_without_samples_swings_as_known() {
+    let (p, wanted) = (2.0, 0.7);
+    let data = ControllerData {
+        sensed: Sensed::Angle,
+        setpoint: Signal::Given(wanted.into()),
+        proportional: p,
+        integral: 0.0,
+        limits: [-12.0, 12.0],
+        anti_windup: true,
+        sample_time: 0.0,
+    };
+    let mut machine = Machine::new();
+    let [stator, rotor] = disc(&mut machine, "rotor", INERTIA, 0.0);
+    let controller =
+        ContinuousController::build("loop", &mut machine, stator, rotor, data).unwrap();
+    machine.add("loop", controller.clone()).unwrap();
+    let motor = DcMotorData {
+        resistance: RESISTANCE,
+        inductance: 0.0,
+        torque_constant: CONSTANT,
+        voltage: Signal::Followed(Box::new(controller.clone())),
+    };
+    let motor = DcMotor::build("motor", &mut machine, stator, rotor, motor).unwrap();
+    machine.add("motor", motor).unwrap();
+    let decay = -0.5 * CONSTANT * CONSTANT / (RESISTANCE * INERTIA);
+    let swing = (CONSTANT * p / (RESISTANCE * INERTIA) - decay * decay).sqrt();
+    let times: Vec<f64> = (1..=40).map(|j| f64::from(j) * 0.01).collect();
+    let tolerance = 1e-7;
+    observed(&machine, tolerance, &times, |name, equations, state| {
+        let t = state.time;
+        let left = (decay * t).exp() * ((swing * t).cos() - decay / swing * (swing * t).sin());
+        let off = (controller.sensed(equations.kinematics()) - wanted * (1.0 - left)).abs();
+        assert!(off < 10.0 * tolerance, "{name} {t}: {off:e}");
+    });
 }

@@ -1,9 +1,11 @@
-//! Friction about an axis that sticks, slides or is regularised, brakes, motors with and without inductance, a controller.
+//! Friction about an axis that sticks, slides or is regularised, brakes, motors with and without inductance, controllers with and without
+//! samples and what they set.
 
 use pitchline_contact::{DragTorque, StribeckFall};
 use pitchline_dynamics::{
-    Brake, Controller, ControllerData, DcMotor, DcMotorData, HingeFriction, HingeFrictionData,
-    Machine, Sensed, Signal, Sliding, Standstill, TimeFunction,
+    Brake, ContinuousController, ControlledTorque, Controller, ControllerData, DcMotor,
+    DcMotorData, HingeFriction, HingeFrictionData, Machine, Sensed, Signal, Sliding, Standstill,
+    TimeFunction,
 };
 
 use super::basic::frame;
@@ -52,6 +54,31 @@ pub fn samples() -> Vec<Sample> {
         motor("motor", 0.8),
         motor("motor without inductance", 0.0),
         controller(),
+        followed(
+            "controller of an angle, motor",
+            Sensed::Angle,
+            Taker::Motor(0.8),
+        ),
+        followed(
+            "controller of a speed, motor",
+            Sensed::Speed,
+            Taker::Motor(0.8),
+        ),
+        followed(
+            "controller of a speed, motor without inductance",
+            Sensed::Speed,
+            Taker::Motor(0.0),
+        ),
+        followed(
+            "controller of an angle, torque",
+            Sensed::Angle,
+            Taker::Torque,
+        ),
+        followed(
+            "controller of a speed, torque",
+            Sensed::Speed,
+            Taker::Torque,
+        ),
     ]
 }
 
@@ -140,10 +167,58 @@ fn controller() -> Sample {
         proportional: 3.0,
         integral: 2.0,
         limits: [-5.0, 5.0],
+        anti_windup: true,
         sample_time: 0.01,
     };
     let [a, b] = [frame(a, 1.0), frame(b, -0.6)];
     let controller = Controller::build("controller", &mut machine, a, b, data).unwrap();
     machine.add("controller", controller).unwrap();
     Sample::new("controller", machine)
+}
+
+/// What takes the output of a controller.
+enum Taker {
+    /// With this inductance.
+    Motor(f64),
+    Torque,
+}
+
+/// A controller without samples, which looks at other nodes than those that it has turned: derivatives reach over all of them. Its sum has no
+/// energy; so it is left out here and proved by `controller::continuous`.
+fn followed(name: &'static str, sensed: Sensed, taker: Taker) -> Sample {
+    let mut machine = Machine::new();
+    let [a, b] = two_nodes(&mut machine);
+    let data = ControllerData {
+        sensed,
+        setpoint: Signal::Given(sine(1.0)),
+        proportional: 3.0,
+        integral: 0.0,
+        limits: [-500.0, 500.0],
+        anti_windup: true,
+        sample_time: 0.0,
+    };
+    let looks = [frame(a, 1.0), frame(b, -0.6)];
+    let controller =
+        ContinuousController::build("controller", &mut machine, looks[0], looks[1], data).unwrap();
+    machine.add("controller", controller.clone()).unwrap();
+    let signal = Signal::Followed(Box::new(controller));
+    let [c, d] = two_nodes(&mut machine);
+    let [c, d] = [frame(c, 0.4), frame(d, 0.7)];
+    match taker {
+        Taker::Motor(inductance) => {
+            let data = DcMotorData {
+                resistance: 1.1,
+                inductance,
+                torque_constant: 0.9,
+                voltage: signal,
+            };
+            let motor = DcMotor::build(name, &mut machine, c, d, data).unwrap();
+            machine.add(name, motor).unwrap();
+        }
+        Taker::Torque => {
+            let torque = ControlledTorque::build(name, &machine, c, d, signal).unwrap();
+            machine.add(name, torque).unwrap();
+        }
+    }
+    Sample::new(name, machine)
 }

@@ -3,8 +3,10 @@
 use super::body::PLACE;
 use super::bushing::along;
 use super::joint::{A, AT, AXIS, B, BODY_REFERENCE, FRAME_A, FRAME_B, X};
-use super::{bushing, functions, gear_spring, plain_bearing, rolling_bearing};
-use crate::input::field::{Choice, Field, FieldKind, Record};
+use super::{
+    bushing, dc_motor, functions, gear_spring, hinge_friction, plain_bearing, rolling_bearing,
+};
+use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::Interval;
 use crate::units::Dimension;
 
@@ -22,6 +24,9 @@ const BETWEEN: &[&str] = &[
     "gear-spring",
     "force-between",
     "torque-between",
+    "dc-motor",
+    "friction",
+    "brake",
 ];
 
 /// Along the line between two points.
@@ -37,6 +42,9 @@ const AXES: &[&str] = &[
     "clearance-spring",
     "force-between",
     "torque-between",
+    "dc-motor",
+    "friction",
+    "brake",
 ];
 
 /// Stiffness and damping along a line.
@@ -54,6 +62,9 @@ const TWO_PLACES: &[&str] = &[
     "clearance-spring",
     "force-between",
     "torque-between",
+    "dc-motor",
+    "friction",
+    "brake",
 ];
 
 pub(super) const fn not_negative(dimension: Dimension) -> FieldKind {
@@ -93,7 +104,16 @@ pub static FORCE: Record = Record {
                      or points of shafts are, whose z are the axes, and is without force at the start.",
                 ),
                 Choice::new("force-between", "A given force between two bodies along an axis, on both."),
-                Choice::new("torque-between", "A given torque between two bodies about an axis, on both: a motor."),
+                Choice::new("torque-between", "A torque between two bodies about an axis, on both, that is given or set by a controller."),
+                Choice::new(
+                    "dc-motor",
+                    "A direct-current motor whose stator is `a` and whose rotor is `b`. Electrical energy is part of the balance.",
+                ),
+                Choice::new(
+                    "friction",
+                    "Friction of a bearing or a seal about an axis: a torque over the speed, which sticks and breaks away.",
+                ),
+                Choice::new("brake", "Friction about an axis by a torque over time, which holds what it has stopped."),
             ]),
             "\"spring\"",
             "What it does.",
@@ -140,8 +160,21 @@ pub static FORCE: Record = Record {
         .only_for(&["load"]),
         Field::required("force", functions::FORCE, "\"500 N\"", "Force on `b` along the axis; `a` feels the opposite. A function of time is possible.")
             .only_for(&["force-between"]),
-        Field::required("torque", functions::TORQUE, "\"40 N m\"", "Torque on `b` about the axis; `a` feels the opposite. A function of time is possible.")
-            .only_for(&["torque-between"]),
+        Field::optional(
+            "torque",
+            functions::TORQUE,
+            "\"40 N m\"",
+            "Torque on `b` about the axis; `a` feels the opposite. A function of time is possible. Required unless `controller` is given.",
+        )
+        .only_for(&["torque-between"]),
+        hinge_friction::BRAKE_TORQUE,
+        Field::optional(
+            "controller",
+            FieldKind::Reference(Collection::Controllers),
+            "\"position\"",
+            "The controller that sets it, in place of `torque` or `voltage`.",
+        )
+        .only_for(&["torque-between", "dc-motor"]),
         Field::required("stiffness", not_negative(Dimension::STIFFNESS), "\"20 N/mm\"", "Stiffness.").only_for(STRAIGHT),
         Field::required("stiffness", not_negative(Dimension::ROTATIONAL_STIFFNESS), "\"1000 N m/rad\"", "Stiffness.")
             .only_for(&["torsion-spring"]),
@@ -201,6 +234,18 @@ pub static FORCE: Record = Record {
         gear_spring::PRESSURE_ANGLE,
         gear_spring::BASE_HELIX_ANGLE,
         gear_spring::FLANK,
+        dc_motor::RESISTANCE,
+        dc_motor::INDUCTANCE,
+        dc_motor::TORQUE_CONSTANT,
+        dc_motor::VOLTAGE,
+        hinge_friction::CONSTANT,
+        hinge_friction::VISCOUS,
+        hinge_friction::BREAKAWAY,
+        hinge_friction::STRIBECK_SPEED,
+        hinge_friction::STATIC_TORQUE,
+        hinge_friction::STATIC_RATIO,
+        hinge_friction::STICTION,
+        hinge_friction::TRANSITION_SPEED,
         rolling_bearing::RADIAL,
         rolling_bearing::AXIAL,
         rolling_bearing::TILT,

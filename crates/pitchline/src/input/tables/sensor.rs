@@ -66,6 +66,9 @@ pub static SENSOR: Record = Record {
                 Choice::new("bearing", "Force and torque that a bearing exerts on its shaft (N, N m)."),
                 Choice::new("mesh", "Force of a gear spring along its line of action, its deflection and the rate of that (N, m, m/s)."),
                 Choice::new("pair", "What a pair of wheels carries and does: forces, torques, deformation, slip, losses."),
+                Choice::new("motor", "What a force of kind `dc-motor` does: current, voltage, torque, powers."),
+                Choice::new("friction", "What a force of kind `friction` or `brake` does: torque, largest torque that holds, whether it slides, loss."),
+                Choice::new("controller", "What a controller sees and puts out."),
                 Choice::new("energy", "Energies of the whole machine (J)."),
             ]),
             "\"position\"",
@@ -78,6 +81,9 @@ pub static SENSOR: Record = Record {
         Field::required("of", FieldKind::Reference(Collection::Bearings), "\"front\"", "The bearing.").only_for(&["bearing"]),
         Field::required("of", FieldKind::Reference(Collection::Forces), "\"teeth\"", "The force of kind `gear-spring`.").only_for(&["mesh"]),
         Field::required("of", FieldKind::Reference(Collection::Pairs), "\"first\"", "The pair of wheels.").only_for(&["pair"]),
+        Field::required("of", FieldKind::Reference(Collection::Forces), "\"motor\"", "The force of kind `dc-motor`.").only_for(&["motor"]),
+        Field::required("of", FieldKind::Reference(Collection::Forces), "\"seal\"", "The force of kind `friction` or `brake`.").only_for(&["friction"]),
+        Field::required("of", FieldKind::Reference(Collection::Controllers), "\"position\"", "The controller.").only_for(&["controller"]),
         Field::optional("point", PLACE, "[0, 0, \"40 mm\"]", "The point, in the axes of the body; its centre of mass unless given.")
             .default("[0, 0, 0]")
             .only_for(PLACES),
@@ -186,10 +192,53 @@ pub static SENSOR: Record = Record {
         Field::optional(
             "components",
             FieldKind::List(&FieldKind::Choice(&[
+                Choice::new("current", "Current (A)."),
+                Choice::new("voltage", "Voltage (V)."),
+                Choice::new("torque", "Torque on the rotor about the axis (N m)."),
+                Choice::new("speed", "Speed of the rotor (rad/s)."),
+                Choice::new("electrical_power", "Voltage times current (W)."),
+                Choice::new("power_lost", "Power that the resistance turns into heat (W)."),
+            ])),
+            "[\"current\", \"voltage\"]",
+            "Which of them.",
+        )
+        .default("[\"current\", \"voltage\", \"torque\"]")
+        .only_for(&["motor"]),
+        Field::optional(
+            "components",
+            FieldKind::List(&FieldKind::Choice(&[
+                Choice::new("torque", "Torque of the friction on `b` about the axis (N m)."),
+                Choice::new("limit", "Largest torque that would hold (N m)."),
+                Choice::new("sliding", "1 where `b` slides forward, -1 backward, 0 where it sticks."),
+                Choice::new("speed", "Speed of `b` (rad/s)."),
+                Choice::new("power_lost", "Power that becomes heat (W)."),
+            ])),
+            "[\"torque\", \"sliding\"]",
+            "Which of them.",
+        )
+        .default("[\"torque\", \"sliding\"]")
+        .only_for(&["friction"]),
+        Field::optional(
+            "components",
+            FieldKind::List(&FieldKind::Choice(&[
+                Choice::new("output", "What it puts out, in V, N m or rad/s."),
+                Choice::new("setpoint", "Where the angle (rad) or the speed (rad/s) shall be."),
+                Choice::new("sensed", "Where it is."),
+                Choice::new("missing", "Set point less what is sensed."),
+                Choice::new("sum", "The sum of the integral part, in the unit of the output."),
+            ])),
+            "[\"output\", \"missing\"]",
+            "Which of them.",
+        )
+        .default("[\"output\", \"setpoint\", \"sensed\"]")
+        .only_for(&["controller"]),
+        Field::optional(
+            "components",
+            FieldKind::List(&FieldKind::Choice(&[
                 Choice::new("kinetic", "Of motion."),
                 Choice::new("potential", "Of springs and of weight."),
                 Choice::new("dissipated", "Turned into heat since the start."),
-                Choice::new("supplied", "Brought in by drives and loads since the start."),
+                Choice::new("supplied", "Brought in by drives, loads and the sources of motors since the start."),
                 Choice::new("balance", "Kinetic and potential and dissipated less supplied: constant but for the error of the integration."),
             ])),
             "[\"kinetic\", \"balance\"]",

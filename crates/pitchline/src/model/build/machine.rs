@@ -2,6 +2,7 @@
 
 mod bearings;
 mod bodies;
+mod controllers;
 mod drives;
 mod ends;
 mod events;
@@ -154,6 +155,8 @@ pub(super) fn machine(
     meshing::refuse_pinned(section, &pairs, (&wheels, &joints), &mut reading);
     forces.extend(made.forces);
     let drives = drives::read(section, &joints, &mut reading);
+    let controllers = controllers::read(section, &joints, &mut reading);
+    controllers::check_takers(section, &forces, &controllers, &mut reading);
     let gravity = section.table("model").and_then(|head| {
         let gravity = head.quantities("gravity")?;
         <[f64; 3]>::try_from(gravity.value).ok()
@@ -168,6 +171,7 @@ pub(super) fn machine(
         joints,
         forces,
         drives,
+        controllers,
         sensors: Vec::new(),
         events: Vec::new(),
     };

@@ -1,7 +1,8 @@
 //! Forces.
 
-use super::{Carrier, Connection, End};
-use crate::dynamics::{GearSpringData, LoadAxes, TimeFunction};
+use super::{Carrier, Connection, End, SignalRequest};
+use crate::contact::DragTorque;
+use crate::dynamics::{Brake, GearSpringData, LoadAxes, Standstill, TimeFunction};
 use crate::geometry::vector::Vector;
 
 /// What pulls and pushes.
@@ -139,11 +140,27 @@ pub enum ForceKind {
         between: Connection,
         force: TimeFunction,
     },
-    /// A given torque (N m) about the axis on b, the opposite on a.
+    /// A torque (N m) about the axis on b, the opposite on a.
     TorqueBetween {
         between: Connection,
-        torque: TimeFunction,
+        torque: SignalRequest,
     },
+    /// A motor with stator a and rotor b: Ω, H, N m/A, V.
+    DcMotor {
+        between: Connection,
+        resistance: f64,
+        inductance: f64,
+        torque_constant: f64,
+        voltage: SignalRequest,
+    },
+    /// Friction of a bearing or a seal about the axis.
+    Friction {
+        between: Connection,
+        drag: DragTorque,
+        standstill: Standstill,
+    },
+    /// Friction about the axis by a torque over time.
+    Brake { between: Connection, brake: Brake },
 }
 
 impl ForceKind {
@@ -162,7 +179,30 @@ impl ForceKind {
             | Self::Drag { between, .. }
             | Self::ClearanceSpring { between, .. }
             | Self::ForceBetween { between, .. }
-            | Self::TorqueBetween { between, .. } => vec![&between.a, &between.b],
+            | Self::TorqueBetween { between, .. }
+            | Self::DcMotor { between, .. }
+            | Self::Friction { between, .. }
+            | Self::Brake { between, .. } => vec![&between.a, &between.b],
+        }
+    }
+
+    /// Whether it sticks and breaks away.
+    pub fn can_stick(&self) -> bool {
+        match self {
+            Self::Friction {
+                drag, standstill, ..
+            } => *standstill == Standstill::Sticks && drag.static_torque > 0.0,
+            Self::Brake { brake, .. } => brake.standstill == Standstill::Sticks,
+            _ => false,
+        }
+    }
+
+    /// What sets it, where a controller may.
+    pub fn signal(&self) -> Option<&SignalRequest> {
+        match self {
+            Self::TorqueBetween { torque, .. } => Some(torque),
+            Self::DcMotor { voltage, .. } => Some(voltage),
+            _ => None,
         }
     }
 

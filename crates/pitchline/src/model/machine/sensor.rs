@@ -1,6 +1,6 @@
 //! Sensors: what is recorded during a study of the machine.
 
-use super::{End, PairQuantity};
+use super::{End, PairQuantity, PartQuantity};
 use crate::geometry::vector::Vector;
 
 /// What is recorded.
@@ -70,6 +70,10 @@ pub enum SensorKind {
         /// Whether its second wheel is a rack.
         has_rack: bool,
     },
+    /// What a motor or friction about an axis tells of itself.
+    Part(String),
+    /// What a controller tells of itself, with the units of what it senses and puts out.
+    Controller(String, [&'static str; 2]),
     /// Energies of the machine (J).
     Energy,
 }
@@ -97,6 +101,8 @@ pub enum SensorComponent {
     DeflectionRate,
     /// A number of a pair of wheels.
     Pair(PairQuantity),
+    /// A number of a motor, of friction or of a controller.
+    Part(PartQuantity),
     /// Energy of motion.
     Kinetic,
     /// Energy of springs and weight.
@@ -152,6 +158,7 @@ impl SensorComponent {
             Self::Deflection => "deflection",
             Self::DeflectionRate => "deflection_rate",
             Self::Pair(quantity) => quantity.name(),
+            Self::Part(quantity) => quantity.name(),
             Self::Kinetic => "kinetic",
             Self::Potential => "potential",
             Self::Dissipated => "dissipated",
@@ -225,6 +232,13 @@ impl SensorKind {
             },
             Self::Pair { has_rack, .. } => match component {
                 SensorComponent::Pair(quantity) => quantity.unit(*has_rack),
+                _ => "1",
+            },
+            Self::Part(_) | Self::Controller(..) => match component {
+                SensorComponent::Part(quantity) => quantity.unit(match self {
+                    Self::Controller(_, units) => *units,
+                    _ => ["1"; 2],
+                }),
                 _ => "1",
             },
             Self::Energy => "J",

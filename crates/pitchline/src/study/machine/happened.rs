@@ -1,9 +1,9 @@
-//! What happened during a run: events of the model, hits of stops, contacts that open and close, teeth that stick and slide.
+//! What happened during a run: events of the model, hits of stops, contacts that open and close, teeth and hinges that stick and slide.
 
-use super::Study;
+use super::{Study, actuators};
 use crate::Model;
-use crate::dynamics::{Action, Cause, Change, Event, Events, Occurrence, Sliding, State};
-use crate::machine::{BuiltMachine, BuiltPair};
+use crate::dynamics::{Action, Cause, Change, Event, Events, GripId, Occurrence, Sliding, State};
+use crate::machine::{BuiltForce, BuiltMachine, BuiltPair};
 use crate::model::machine::{EventAction, EventRequest, JointKind, TransientRequest};
 use crate::results::{Group, Object, Table};
 use crate::study::machine::sensors::Passing;
@@ -15,21 +15,30 @@ pub(super) struct Happened {
     events: Vec<EventRequest>,
     /// Everything, in the order of time.
     lines: Vec<Line>,
-    /// Pairs whose teeth were stuck at the start.
-    held: Vec<String>,
+    /// Pairs and forces that were stuck at the start.
+    held: Vec<Rubbing>,
+}
+
+/// What sticks and slides: a pair or a force, by its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Rubbing {
+    Pair(String),
+    Force(String),
 }
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq)]
 struct Line {
     time: f64,
-    /// Name of the event, of the joint or of the pair.
+    /// Name of the event, of the joint, of the pair or of the force.
     name: String,
     what: String,
     is_event: bool,
+    /// Who sticks or slides.
+    rubbing: Option<Rubbing>,
     /// Speeds of approach before and after (m/s), and the impulse (N s).
     hit: Option<[f64; 3]>,
-    /// Whether the teeth of a pair stick from now on, or slide.
+    /// Whether it sticks from now on, or slides.
     sticks: Option<bool>,
 }
 
@@ -72,17 +81,22 @@ pub(super) fn events<'m>(study: &Study<'m>, request: &TransientRequest) -> Optio
 pub(super) fn can_happen(built: &BuiltMachine, request: &TransientRequest) -> bool {
     let is_stop = |kind: &JointKind| matches!(kind, JointKind::Stop { .. });
     let has_stops = built.joints.iter().any(|joint| is_stop(&joint.kind));
-    !request.events.is_empty() || has_stops || built.pairs.iter().any(BuiltPair::can_stick)
+    let can_stick = built.pairs.iter().any(BuiltPair::can_stick) || actuators::can_stick(built);
+    !request.events.is_empty() || has_stops || can_stick || actuators::has_samples(built)
 }
 
-/// Pairs whose teeth are stuck.
-pub(super) fn held(built: &BuiltMachine, state: &State) -> Vec<String> {
-    let is_held = |pair: &&BuiltPair| {
-        let grip = pair.planar().and_then(|planar| planar.contact.grip_id());
-        grip.is_some_and(|grip| state.grips[grip.0 as usize].sliding == Sliding::Stuck)
-    };
-    let held = built.pairs.iter().filter(is_held);
-    held.map(|pair| pair.name.clone()).collect()
+/// Pairs and forces that are stuck.
+pub(super) fn held(built: &BuiltMachine, state: &State) -> Vec<Rubbing> {
+    let is_stuck = |grip: GripId| state.grips[grip.0 as usize].sliding == Sliding::Stuck;
+    let of_pair = |pair: &BuiltPair| pair.planar().and_then(|planar| planar.contact.grip_id());
+    let of_force = |force: &BuiltForce| force.friction().and_then(|friction| friction.grip_id());
+    let pairs = built.pairs.iter();
+    let pairs = pairs.filter(|pair| of_pair(pair).is_some_and(is_stuck));
+    let forces = built.forces.iter();
+    let forces = forces.filter(|force| of_force(force).is_some_and(is_stuck));
+    let pairs = pairs.map(|pair| Rubbing::Pair(pair.name.clone()));
+    let forces = forces.map(|force| Rubbing::Force(force.name.clone()));
+    pairs.chain(forces).collect()
 }
 
 /// What is to be told where stops do not act: prescribed motion does not ask them.
@@ -103,20 +117,21 @@ pub(super) fn idle(built: &BuiltMachine, state: &State) -> Option<String> {
 }
 
 impl Happened {
-    /// From what a run has noted; `held` are pairs whose teeth were stuck at its start, `row` tells the constraint of the machine behind
+    /// From what a run has noted; `held` are pairs and forces that were stuck at its start, `row` tells the constraint of the machine behind
     /// one of the run.
     pub fn of(
         (model, built, request): (&Model, &BuiltMachine, &TransientRequest),
         run: &Events,
-        held: Vec<String>,
+        held: Vec<Rubbing>,
         row: impl Fn(usize) -> usize,
     ) -> Self {
         let events: Vec<EventRequest> = asked(model, request).into_iter().cloned().collect();
         let line = |occurrence: &Occurrence| {
-            let (name, is_event) = match occurrence.cause {
-                Cause::Event(_) => (occurrence.name.clone(), true),
-                Cause::Constraint(own) => (part_of(built, row(own), occurrence), false),
+            let (name, rubbing) = match occurrence.cause {
+                Cause::Event(_) => (occurrence.name.clone(), None),
+                Cause::Constraint(own) => part_of(built, row(own), occurrence),
             };
+            let is_event = matches!(occurrence.cause, Cause::Event(_));
             let what = match (occurrence.cause, occurrence.change) {
                 (Cause::Event(number), _) => done(events.get(number), occurrence.has_acted),
                 (_, Some(Change::Hit { .. })) => "hit".to_owned(),
@@ -144,6 +159,7 @@ impl Happened {
                 name,
                 what,
                 is_event,
+                rubbing,
                 hit,
                 sticks,
             }
@@ -198,12 +214,15 @@ impl Happened {
         group.put_some("largest_impulse", largest);
     }
 
-    /// In how many phases the teeth of a pair were stuck, and when they broke away (s).
-    pub fn sticking(&self, pair: &str) -> (usize, Vec<f64>) {
-        let mut is_stuck = self.held.iter().any(|held| held == pair);
+    /// In how many phases a pair or a force was stuck, and when it broke away (s).
+    pub fn sticking(&self, who: &Rubbing) -> (usize, Vec<f64>) {
+        let mut is_stuck = self.held.contains(who);
         let mut phases = usize::from(is_stuck);
         let mut breakaways = Vec::new();
-        let own = self.lines.iter().filter(|l| !l.is_event && l.name == pair);
+        let own = self
+            .lines
+            .iter()
+            .filter(|l| l.rubbing.as_ref() == Some(who));
         for (time, sticks) in own.filter_map(|line| Some((line.time, line.sticks?))) {
             if is_stuck && !sticks {
                 breakaways.push(time);
@@ -232,14 +251,17 @@ fn done(event: Option<&EventRequest>, has_acted: bool) -> String {
     }
 }
 
-/// The joint or the pair that has a constraint.
-fn part_of(built: &BuiltMachine, row: usize, occurrence: &Occurrence) -> String {
-    let joints = built
-        .joints
-        .iter()
-        .map(|joint| (joint.element, &joint.name));
-    let pairs = built.pairs.iter().map(|pair| (pair.element, &pair.name));
-    let mut parts = joints.chain(pairs);
-    let own = parts.find(|(element, _)| built.machine.multipliers_of(*element).contains(&row));
-    own.map_or_else(|| occurrence.name.clone(), |(_, name)| name.clone())
+/// The joint, the pair or the force that has a constraint; who rubs there.
+fn part_of(built: &BuiltMachine, row: usize, of: &Occurrence) -> (String, Option<Rubbing>) {
+    let has = |element| built.machine.multipliers_of(element).contains(&row);
+    if let Some(joint) = built.joints.iter().find(|joint| has(joint.element)) {
+        return (joint.name.clone(), None);
+    }
+    if let Some(pair) = built.pairs.iter().find(|pair| has(pair.element)) {
+        return (pair.name.clone(), Some(Rubbing::Pair(pair.name.clone())));
+    }
+    if let Some(force) = built.forces.iter().find(|force| has(force.element)) {
+        return (force.name.clone(), Some(Rubbing::Force(force.name.clone())));
+    }
+    (of.name.clone(), None)
 }

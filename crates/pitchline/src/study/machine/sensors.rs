@@ -4,7 +4,7 @@ use super::energy::Account;
 use crate::dynamics::{Equations, EventFunction, Frame, Kinematics, NodeId, Rotation, State};
 use crate::geometry::tensor::{Tensor, times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, plus};
-use crate::machine::{BuiltMachine, BuiltSensor, PairState, Probe};
+use crate::machine::{BuiltMachine, BuiltSensor, ForcePart, PairState, Probe};
 use crate::model::machine::{Axes, SensorComponent, SensorKind};
 
 /// The machine at an instant.
@@ -40,7 +40,8 @@ impl EventFunction for Passing<'_> {
         };
         let component = self.sensor.request.components.first();
         component.map_or(f64::NAN, |component| {
-            instant.reading(self.sensor).component(*component) - self.value
+            let reading = instant.reading(self.sensor);
+            instant.component(&reading, *component) - self.value
         })
     }
 }
@@ -53,8 +54,17 @@ enum Reading {
     /// Force, deflection and its rate.
     Mesh([f64; 3]),
     Pair(Box<PairState>),
+    /// Of a force or of a controller, by its number, at the instant: told component by component.
+    Part(Told),
     Energies(Account),
     Nothing,
+}
+
+/// What tells its own numbers.
+#[derive(Clone, Copy)]
+enum Told {
+    Force(usize),
+    Controller(usize),
 }
 
 impl<'i> Instant<'i> {
@@ -92,7 +102,22 @@ impl<'i> Instant<'i> {
     pub fn read(&self, sensor: &BuiltSensor, out: &mut Vec<f64>) {
         let reading = self.reading(sensor);
         let components = sensor.request.components.iter();
-        out.extend(components.map(|component| reading.component(*component)));
+        out.extend(components.map(|component| self.component(&reading, *component)));
+    }
+
+    fn component(&self, reading: &Reading, component: SensorComponent) -> f64 {
+        let (Reading::Part(told), SensorComponent::Part(quantity)) = (reading, component) else {
+            return reading.component(component);
+        };
+        match *told {
+            Told::Force(force) => {
+                let force = &self.built.forces[force];
+                force.tells(self.kinematics, self.multipliers(force.element), quantity)
+            }
+            Told::Controller(number) => {
+                self.built.controllers[number].tells(self.kinematics, quantity)
+            }
+        }
     }
 
     /// Multipliers of an element.
@@ -114,7 +139,8 @@ impl<'i> Instant<'i> {
         let Some((_, element)) = self.built.machine.element(force.element) else {
             return [[f64::NAN; 3]; 2];
         };
-        let wrench = force.on_b(element, self.forcing());
+        let multipliers = self.multipliers(force.element);
+        let wrench = force.on_b(element, self.forcing(), multipliers);
         if axes == Axes::Ground {
             return wrench;
         }
@@ -174,17 +200,19 @@ impl<'i> Instant<'i> {
             (Probe::Drive(drive), _) => Reading::Number(self.drive(*drive)),
             (Probe::Force(force), kind) => {
                 let k = self.kinematics();
-                match (kind, &self.built.forces[*force].mesh) {
-                    (SensorKind::Mesh(_), Some(mesh)) => {
+                match (kind, &self.built.forces[*force].part) {
+                    (SensorKind::Mesh(_), ForcePart::Mesh(mesh)) => {
                         let [deflection, rate] = mesh.deflection(k);
                         Reading::Mesh([mesh.force(self.forcing()), deflection, rate])
                     }
-                    (SensorKind::Mesh(_), None) => Reading::Nothing,
+                    (SensorKind::Mesh(_), _) => Reading::Nothing,
+                    (SensorKind::Part(_), _) => Reading::Part(Told::Force(*force)),
                     (SensorKind::Force(_, axes), _) => Reading::Wrench(self.force(*force, *axes)),
                     _ => Reading::Wrench(self.force(*force, Axes::Joint)),
                 }
             }
             (Probe::Pair(pair), _) => Reading::Pair(Box::new(self.pair_state(*pair))),
+            (Probe::Controller(number), _) => Reading::Part(Told::Controller(*number)),
             (Probe::Machine, _) => Reading::Energies(*self.account),
         }
     }

@@ -49,6 +49,7 @@ pub(super) fn add(
             let energies = record.losses.of(i).filter(|_| pair.planar().is_some());
             super::pairs::values(pair, table, energies, record.happened.as_ref())
         }));
+        groups.extend(super::actuators::groups(study.built, record));
         groups.extend(sensors(&record.readings));
         groups.extend(record.happened.iter().flat_map(Happened::groups));
     }

@@ -289,6 +289,11 @@ impl Run<'_, '_, '_> {
         let integrator = self.integrator.as_mut();
         self.stopped = self.events.step(integrator, equations, state, end)?;
         let before_it = self.events.energy_before();
+        if self.events.unsampled().is_some() {
+            self.sampled(equations, state, record)?;
+            self.count_step(start, state.time, before);
+            return Ok(());
+        }
         // Steps of Radau are long beside what happens in them.
         let middle = match self.is_radau && before_it.is_none() {
             true => {
@@ -312,13 +317,49 @@ impl Run<'_, '_, '_> {
             }
         })?;
         equations.set(state)?;
-        let length = state.time - start;
+        self.count_step(start, state.time, before);
+        Ok(())
+    }
+
+    /// Enters a step that ended with a sample: powers jump there.
+    fn sampled(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        record: &mut Record,
+    ) -> Result<(), Error> {
+        let Self {
+            seen,
+            shown,
+            events,
+            is_radau,
+            ..
+        } = self;
+        let Some([middle, end]) = events.unsampled() else {
+            return Ok(());
+        };
+        let powers = seen.look(equations, middle, shown, |equations, shown| {
+            record.middle(equations, shown)
+        })?;
+        let energy = seen.look(equations, end, shown, |equations, shown| {
+            match is_radau {
+                true => record.enter_through(&powers, equations, shown),
+                false => record.enter(equations, shown),
+            }
+            equations.energy()
+        })?;
+        seen.look(equations, state, shown, |equations, shown| {
+            record.enter_jump(equations, shown, energy);
+        })?;
+        equations.set(state)
+    }
+
+    fn count_step(&mut self, start: f64, end: f64, iterations_before: u64) {
+        let length = end - start;
         let [shortest, longest] = self.lengths;
         self.lengths = [shortest.min(length), longest.max(length)];
-        self.slowest = self
-            .slowest
-            .max(self.integrator.taken().iterations - before);
-        Ok(())
+        let iterations = self.integrator.taken().iterations - iterations_before;
+        self.slowest = self.slowest.max(iterations);
     }
 
     /// Writes a row; the run does not notice.

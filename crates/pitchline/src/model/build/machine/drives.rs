@@ -43,16 +43,16 @@ fn drive(
     let function = function((&what, section), "value", reading);
     Some(DriveRequest {
         name: name.to_owned(),
-        driven: driven((&what, section), motion, joints, reading)?,
+        driven: driven((&what, section), (motion, "drive"), joints, reading)?,
         motion,
         function: function?,
     })
 }
 
-/// A joint or a shaft.
-fn driven(
+/// A joint or a shaft; the verb says what is done with it.
+pub(super) fn driven(
     (what, section): (&str, &Section),
-    motion: DriveMotion,
+    (motion, verb): (DriveMotion, &str),
     joints: &[JointRequest],
     reading: &mut Reading,
 ) -> Option<Driven> {
@@ -62,21 +62,21 @@ fn driven(
             let joint = section.text("joint")?;
             // A joint that was refused is not known: it was reported.
             let driven = joints.iter().find(|known| known.name == joint.value)?;
-            check_free(named, driven, motion, reading)?;
+            check_free(named, driven, (motion, verb), reading)?;
             Some(Driven::Joint(joint.value.to_owned()))
         }
         (false, true) => shaft(named, reading),
         (true, true) => reading.refuse(
             "two-places",
             (section.span_of("shaft"), "and a joint"),
-            format!("{what} has `joint` and `shaft`, which both say what it moves"),
+            format!("{what} has `joint` and `shaft`, which both say what to {verb}"),
             "keep one of the two",
         ),
         // Of the other kinds it was reported.
         (false, false) if section.is_faulty("joint") => None,
         (false, false) => reading.refuse(
             "missing-key",
-            (section.span(), "what does it move?"),
+            (section.span(), "joint or shaft?"),
             format!("{what} lacks `joint` or `shaft`"),
             "write joint = with the name of a joint, or shaft = \"rotor:start\" with a point of a shaft",
         ),
@@ -132,7 +132,7 @@ fn shaft((what, section): (&str, &Section), reading: &mut Reading) -> Option<Dri
 fn check_free(
     (what, section): (&str, &Section),
     joint: &JointRequest,
-    motion: DriveMotion,
+    (motion, verb): (DriveMotion, &str),
     reading: &mut Reading,
 ) -> Option<()> {
     let is_free = match motion.is_angle() {
@@ -147,26 +147,26 @@ fn check_free(
     let (cannot, help) = match motion.is_angle() {
         _ if is_stop => (
             "is a stop, which only keeps bodies apart",
-            "drive a joint that guides the body, of kind revolute or prismatic for example",
+            "a joint that guides the body, of kind revolute or prismatic for example",
         ),
         true if !joint.kind.keeps_axis() => (
             "has no axis that both bodies keep",
-            "drive a joint of kind revolute, cylindrical, planar or screw",
+            "a joint of kind revolute, cylindrical, planar or screw",
         ),
         true => (
             "does not turn about its axis",
-            "drive a joint of kind revolute, cylindrical, planar or screw; or write kind = \"displacement\"",
+            "a joint of kind revolute, cylindrical, planar or screw; or write kind = \"displacement\"",
         ),
         false => (
             "does not slide along its axis",
-            "drive a joint of kind prismatic, cylindrical or screw; or write kind = \"angle\"",
+            "a joint of kind prismatic, cylindrical or screw; or write kind = \"angle\"",
         ),
     };
     reading.refuse(
         "nothing-to-drive",
         (section.span_of("joint"), "not free"),
         format!("{what}: joint `{name}` {cannot}"),
-        help,
+        format!("{verb} {help}"),
     )
 }
 

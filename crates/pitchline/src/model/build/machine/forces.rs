@@ -1,10 +1,12 @@
 //! Forces.
 
+mod friction;
 mod gear_spring;
 mod plain_bearing;
 mod rolling_bearing;
 
 use super::Reading;
+use super::controllers::signal;
 use super::ends::{carrier, connection, is_given, vector};
 use super::functions::{function, three};
 use crate::dynamics::LoadAxes;
@@ -108,8 +110,20 @@ fn kind(named: (&str, &Section), reading: &mut Reading) -> Option<ForceKind> {
                 force: force?,
             })
         }
+        "dc-motor" => {
+            let voltage = signal(named, ["voltage", "controller"], reading);
+            Some(ForceKind::DcMotor {
+                between: between?,
+                resistance: get("resistance")?,
+                inductance: get("inductance")?,
+                torque_constant: get("torque_constant")?,
+                voltage: voltage?,
+            })
+        }
+        "friction" => friction::hinge(named, between, reading),
+        "brake" => friction::brake(named, between, reading),
         _ => {
-            let torque = function(named, "torque", reading);
+            let torque = signal(named, ["torque", "controller"], reading);
             Some(ForceKind::TorqueBetween {
                 between: between?,
                 torque: torque?,

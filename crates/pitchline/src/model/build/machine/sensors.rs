@@ -9,7 +9,7 @@ use crate::geometry::tensor::IDENTITY;
 use crate::input::Section;
 use crate::model::machine::{
     Axes, Carrier, End, ForceKind, Frame, MachineRequest, MeshingRequest, PairQuantity,
-    SensorComponent, SensorKind, SensorRequest,
+    PartQuantity, SensorComponent, SensorKind, SensorRequest,
 };
 
 /// The first column of their table.
@@ -99,6 +99,13 @@ fn sensor(
                 false => SensorKind::Force(name, axes(section)),
             }
         }
+        "motor" | "friction" => part(named, word, machine, reading)?,
+        "controller" => {
+            // A controller that was refused is not known: it was reported.
+            let controller = machine.controller(section.text("of")?.value)?;
+            let units = [controller.sensed_unit(), controller.controlled.unit()];
+            SensorKind::Controller(controller.name.clone(), units)
+        }
         "mesh" => mesh(named, machine, reading)?,
         "pair" => pair(named, machine, reading)?,
         "joint-angle" | "joint-speed" | "joint-displacement" | "joint-velocity" | "reaction" => {
@@ -137,6 +144,45 @@ fn mesh(
         (of.span, "no mesh"),
         format!("{what}: force `{}` has no line of action", force.name),
         "name a force of kind gear-spring, or write kind = \"force\"",
+    )
+}
+
+/// A motor, or friction about an axis.
+fn part(
+    (what, section): (&str, &Section),
+    word: &str,
+    machine: &MachineRequest,
+    reading: &mut Reading,
+) -> Option<SensorKind> {
+    let of = section.text("of")?;
+    let force = machine.force(of.value)?;
+    let (is_one, label, help) = match word {
+        "motor" => (
+            matches!(force.kind, ForceKind::DcMotor { .. }),
+            "no motor",
+            "name a force of kind dc-motor, or write kind = \"force\"",
+        ),
+        _ => (
+            matches!(
+                force.kind,
+                ForceKind::Friction { .. } | ForceKind::Brake { .. }
+            ),
+            "no friction",
+            "name a force of kind friction or brake, or write kind = \"force\"",
+        ),
+    };
+    if is_one {
+        return Some(SensorKind::Part(force.name.clone()));
+    }
+    reading.refuse(
+        "nothing-to-measure",
+        (of.span, label),
+        format!(
+            "{what}: force `{}` is no {}",
+            force.name,
+            label.trim_start_matches("no ")
+        ),
+        help,
     )
 }
 
@@ -300,9 +346,13 @@ fn components(
             "leave `components` out for all of them",
         );
     }
-    names
-        .value
-        .iter()
-        .map(|name| SensorComponent::named(name))
-        .collect()
+    let is_part = matches!(
+        section.choice("kind")?.value,
+        "motor" | "friction" | "controller"
+    );
+    let component = |name: &&str| match is_part {
+        true => PartQuantity::named(name).map(SensorComponent::Part),
+        false => SensorComponent::named(name),
+    };
+    names.value.iter().map(component).collect()
 }

@@ -1,6 +1,6 @@
 //! Values of a pair, from its table.
 
-use super::super::happened::Happened;
+use super::super::happened::{Happened, Rubbing};
 use super::super::values::mean;
 use crate::machine::BuiltPair;
 use crate::results::{Group, Object, Table};
@@ -65,7 +65,7 @@ pub(in crate::study::machine) fn values(
     group.put_some("friction", last("friction"));
     group.put_some("friction_limit", last("friction_limit"));
     if let (true, Some(happened)) = (pair.can_stick(), happened) {
-        let (phases, breakaways) = happened.sticking(&pair.name);
+        let (phases, breakaways) = happened.sticking(&Rubbing::Pair(pair.name.clone()));
         group.put("stick_phases", u32::try_from(phases).unwrap_or(u32::MAX));
         group.put("breakaway_times", breakaways);
     }

@@ -50,7 +50,10 @@ fn subject(kind: &SensorKind) -> String {
         | SensorKind::JointVelocity(of)
         | SensorKind::Reaction(of, _) => format!("joint {of}"),
         SensorKind::Drive { drive, .. } => format!("drive {drive}"),
-        SensorKind::Force(of, _) | SensorKind::Mesh(of) => format!("force {of}"),
+        SensorKind::Force(of, _) | SensorKind::Mesh(of) | SensorKind::Part(of) => {
+            format!("force {of}")
+        }
+        SensorKind::Controller(of, _) => format!("controller {of}"),
         SensorKind::Pair { pair, .. } => format!("pair {pair}"),
         _ => "the machine".to_owned(),
     }
@@ -80,6 +83,15 @@ fn quantity(kind: &SensorKind, unit: &str) -> &'static str {
             "W" => "Power",
             "rad" => "Turn",
             _ => "Flank",
+        },
+        SensorKind::Part(_) | SensorKind::Controller(..) => match unit {
+            "A" => "Current",
+            "V" => "Voltage",
+            "N m" => "Torque",
+            "rad" => "Angle",
+            "rad/s" => "Angular velocity",
+            "W" => "Power",
+            _ => "Sliding",
         },
         SensorKind::Energy => "Energy",
         SensorKind::Reaction(..) | SensorKind::Drive { .. } | SensorKind::Force(..) => match unit {

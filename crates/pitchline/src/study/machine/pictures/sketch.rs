@@ -296,7 +296,7 @@ impl Sketch<'_> {
         let label = RichText::plain(&load.name);
         let element = self.built.machine.element(load.element);
         let force = element.map_or([0.0; 3], |(_, element)| {
-            load.on_b(element, &self.kinematics)[0]
+            load.on_b(element, &self.kinematics, &[])[0]
         });
         let way = self.map(force).map(|x| 1e-3 * x);
         let size = way[0].hypot(way[1]);
