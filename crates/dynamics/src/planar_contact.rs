@@ -15,7 +15,10 @@
 //! \[linden\], corrected: `docs/theory/planar-contact.md`.
 
 mod acting;
+mod directions;
 mod element;
+
+pub use directions::{BothNodes, PlanarDirections, PushDirections};
 
 use pitchline_contact::{
     FlankContact, FrictionLevers, MeshFriction, PlanarMesh, PlanarPair, PowerFlow,
