@@ -51,6 +51,7 @@ fn every_example_runs() {
             "bevel-pair",
             "bevel",
             "clutch",
+            "compound-planetary",
             "compound",
             "critical-speeds",
             "differential",
@@ -66,6 +67,7 @@ fn every_example_runs() {
             "planetary-drive",
             "planetary-modes",
             "planetary",
+            "ravigneaux",
             "reduced-body",
             "rotor",
             "slider-crank",
@@ -73,6 +75,7 @@ fn every_example_runs() {
             "spur-50-50",
             "spur-transmission",
             "three-wheels",
+            "wolfrom",
             "worm-drive",
             "worm"
         ]
@@ -81,6 +84,7 @@ fn every_example_runs() {
     let machines = [
         "bevel-pair",
         "clutch",
+        "compound-planetary",
         "critical-speeds",
         "differential",
         "door",
@@ -88,11 +92,13 @@ fn every_example_runs() {
         "pendulum",
         "planetary-drive",
         "planetary-modes",
+        "ravigneaux",
         "rotor",
         "slider-crank",
         "spring-loaded-actuator",
         "spur-transmission",
         "three-wheels",
+        "wolfrom",
         "worm-drive",
     ];
     let is_body = |name: &&String| name.ends_with("-body") || machines.contains(&name.as_str());

@@ -3,7 +3,9 @@
 //! Values are written through this table, so a key without documentation cannot be written; the page
 //! `docs/reference/results.md` is printed from it and a test compares the two.
 
+mod linear;
 mod meshing;
+mod running;
 
 /// What a value belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +88,8 @@ impl ResultKey {
 
     /// All of them, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        RESULT_KEYS.iter().chain(meshing::MESHING_KEYS)
+        let others = [linear::KEYS, meshing::MESHING_KEYS, running::KEYS];
+        RESULT_KEYS.iter().chain(others.into_iter().flatten())
     }
 
     /// Unit in which the terminal, tables for reading and pictures show the value, and the factor to it from SI.
@@ -217,7 +220,7 @@ const fn detail(mut key: ResultKey) -> ResultKey {
     key
 }
 
-/// Result keys but those of pairs in motion.
+/// Result keys but those of pairs in motion, of small motions and of even running.
 #[rustfmt::skip] // a table: one row, one line
 const RESULT_KEYS: &[ResultKey] = &[
     gear("kind", "", "", "external, internal, rack, bevel, hypoid, worm or worm-wheel"),
@@ -468,14 +471,6 @@ const RESULT_KEYS: &[ResultKey] = &[
     machine("energy.relative_drift", "1", "largest change of the balance over the largest energy that was in motion"),
     machine("largest_residual.length", "m", "largest opening of a joint along its axes, of all rows"),
     machine("largest_residual.angle", "rad", "largest opening of a joint about its axes, of all rows"),
-    machine("rigid_modes", "1", "motions that nothing holds: modes of frequency zero"),
-    detail(machine("frequencies", "Hz", "natural frequencies |λ|/2π of the modes that were asked for, rigid ones left out")),
-    detail(machine("damping_ratios", "1", "damping ratios −Re λ/|λ| of the same modes")),
-    machine("is_stable", "", "whether no mode grows by itself"),
-    detail(machine("critical_speeds", "rad/s", "speeds of the drive at which one of the orders meets a natural frequency, rising")),
-    machine("peak_frequencies", "Hz", "frequency at which each answer is largest: output by output, for each all inputs"),
-    machine("states", "1", "states of the matrices A, B, C, D"),
-    detail(machine("input_speed_power", "1", "of unbalance: power of the speed by which an unbalance is multiplied to be the input of A, B, C, D")),
     of(Object::Joint, "largest_force", "N", "largest size of the force on b, of all rows"),
     of(Object::Joint, "largest_torque", "N m", "largest size of the torque on b, of all rows"),
     of(Object::Joint, "is_reaction_unique", "", "whether force and torque follow from equilibrium with the joints and stops that hold at the start of the study; redundant joints share them as shortest multipliers. Of stops that close later it says nothing"),

@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 66] = [
+const PICTURES: [(&str, &str, &str); 75] = [
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
     ("three-wheels-start", "three-wheels/before", "machine-end"),
     ("three-wheels-end", "three-wheels/turned", "machine-end"),
@@ -154,6 +154,31 @@ const PICTURES: [(&str, &str, &str); 66] = [
         "spring-loaded-actuator/wind-up",
         "pair-mesh",
     ),
+    (
+        "compound-planetary-machine",
+        "compound-planetary",
+        "machine-start",
+    ),
+    (
+        "compound-planetary-torque",
+        "compound-planetary",
+        "sensor-motor",
+    ),
+    (
+        "compound-planetary-map-cold",
+        "compound-planetary/map",
+        "efficiency-1",
+    ),
+    (
+        "compound-planetary-map-warm",
+        "compound-planetary/map",
+        "efficiency-3",
+    ),
+    ("wolfrom-machine", "wolfrom/lift", "machine-start"),
+    ("wolfrom-lower", "wolfrom/lower", "sensor-motor"),
+    ("wolfrom-rough", "wolfrom/lower-rough", "sensor-motor"),
+    ("ravigneaux-machine", "ravigneaux", "machine-start"),
+    ("ravigneaux-teeth", "ravigneaux", "sensor-teeth"),
     ("door-angle", "door", "sensor-angle"),
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),
