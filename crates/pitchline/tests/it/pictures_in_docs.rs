@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 75] = [
+const PICTURES: [(&str, &str, &str); 77] = [
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
     ("three-wheels-start", "three-wheels/before", "machine-end"),
     ("three-wheels-end", "three-wheels/turned", "machine-end"),
@@ -173,6 +173,16 @@ const PICTURES: [(&str, &str, &str); 75] = [
         "compound-planetary-map-warm",
         "compound-planetary/map",
         "efficiency-3",
+    ),
+    (
+        "gear-test-rig-forward",
+        "gear-test-rig/forward",
+        "sensor-teeth",
+    ),
+    (
+        "gear-test-rig-backward",
+        "gear-test-rig/backward",
+        "sensor-teeth",
     ),
     ("wolfrom-machine", "wolfrom/lift", "machine-start"),
     ("wolfrom-lower", "wolfrom/lower", "sensor-motor"),
