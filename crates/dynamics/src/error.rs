@@ -88,6 +88,10 @@ pub enum Error {
     )]
     Free { motion: String, count: usize },
     #[error(
+        "{motion} is free to run beside the drives (free motions in all: {count}): how fast it runs evenly follows from no kinematics; add a drive for each, or a pair that takes it along"
+    )]
+    FreeRunning { motion: String, count: usize },
+    #[error(
         "no reactions balance the forces on {motion} at t = {time} s: friction locks the machine; drive it from the other side, lower the coefficient of friction, or let teeth deform (level \"joint\")"
     )]
     Locked { time: f64, motion: String },

@@ -92,7 +92,10 @@ pub use hinged::{HingedMachine, HingedTurn, Hinges};
 pub use joint::Joint;
 pub use kinematics::{Kinematics, Pose, Rate, TurnsFrom};
 pub use machine::{AngleId, ElementId, LockId, Machine, NodeId, NodeStart, ScalarId, ScalarStart};
-pub use planar_contact::{PlanarContact, PlanarContactData, PlanarContactState, Stiction};
+pub use planar_contact::{
+    BothNodes, PlanarContact, PlanarContactData, PlanarContactState, PlanarDirections,
+    PushDirections, Stiction,
+};
 pub use relative::{Linearised, NodeRow, Relative, RelativeMotion, Turn};
 pub use rigid_body::RigidBody;
 pub use rod::Rod;
@@ -103,12 +106,13 @@ pub use signal::{HeldId, Signal};
 pub use solution::{
     Action, Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
     Cause, Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
-    FrequencyResponse, Input, InputKind, Integrator, Kinematic, LinearMachine, MachineModes, Mode,
-    ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output, PlanetaryMembers,
-    PlanetaryMode, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint,
-    Resonance, Resumable, Scheme, SpeedStateSpace, StateSpace, Statics, StaticsOptions,
-    StaticsReport, Steady, SteadyOptions, StepControl, StepReport, Transient, TransientOptions,
-    UnbalanceResponse, Whirl, WhirlSense, assemble, shorten_multipliers, unbalance_response,
+    FrequencyResponse, Held, Holding, Input, InputKind, Integrator, Kinematic, LinearMachine,
+    MachineModes, Mode, ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output,
+    PlanetaryMembers, PlanetaryMode, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy,
+    RedundantConstraint, Resonance, Resumable, Running, RunningParts, RunningPoint, RunningRow,
+    Scheme, SpeedStateSpace, StateSpace, Statics, StaticsOptions, StaticsReport, Steady,
+    SteadyOptions, StepControl, StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl,
+    WhirlSense, assemble, shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;

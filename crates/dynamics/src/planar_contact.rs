@@ -15,8 +15,11 @@
 //! \[linden\], corrected: `docs/theory/planar-contact.md`.
 
 mod acting;
+mod directions;
 mod element;
 mod hinged;
+
+pub use directions::{BothNodes, PlanarDirections, PushDirections};
 
 use pitchline_contact::{
     FlankContact, FrictionLevers, MeshFriction, PlanarMesh, PlanarPair, PowerFlow,

@@ -17,8 +17,8 @@ pub(crate) use build::axes_along;
 use finite_elements::{FeTarget, LoadCase, MeshRequest, ModeRange, SeatSupport};
 pub use flank_data::{FlankData, ProfileFit};
 use machine::{
-    CampbellRequest, FrequencyResponseRequest, KinematicRequest, MachineRequest, ModalRequest,
-    StaticRequest, TransientRequest,
+    BreakawayRequest, CampbellRequest, EfficiencyMapRequest, FrequencyResponseRequest,
+    KinematicRequest, MachineRequest, ModalRequest, StaticRequest, TransientRequest,
 };
 use reduction::ReductionRequest;
 
@@ -233,6 +233,10 @@ pub enum StudyKind {
     Campbell(CampbellRequest),
     /// Answers of the machine to what shakes it.
     FrequencyResponse(FrequencyResponseRequest),
+    /// Efficiency of the machine over speed, torque and temperature.
+    EfficiencyMap(EfficiencyMapRequest),
+    /// How much the machine holds at rest.
+    Breakaway(BreakawayRequest),
 }
 
 impl StudyKind {
@@ -245,6 +249,8 @@ impl StudyKind {
             Self::Modal(request) => &request.machine,
             Self::Campbell(request) => &request.machine,
             Self::FrequencyResponse(request) => &request.machine,
+            Self::EfficiencyMap(request) => &request.machine,
+            Self::Breakaway(request) => &request.machine,
             _ => return None,
         };
         machine.start.as_deref()

@@ -6,6 +6,7 @@ mod geometry;
 mod identity;
 mod linear;
 mod machine;
+mod running;
 mod session;
 
 pub use checkpoint::{CHECKPOINT, Checkpoint, CheckpointError, Checkpoints, OCCURRENCES};

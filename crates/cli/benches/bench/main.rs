@@ -11,6 +11,7 @@ mod finite_elements;
 mod gears;
 mod machines;
 mod peers;
+mod planar;
 mod reduction;
 mod rotors;
 mod small_systems;
@@ -120,6 +121,11 @@ const BENCHES: &[Bench] = &[
         "stick-slip",
         "an actuator whose teeth stick and slide",
         actuators::spring_loaded,
+    ),
+    (
+        "efficiency-map",
+        "an efficiency map of 10 000 points of a planetary set with three stepped planets and six contacts in oil (aim: below 1 s)",
+        planar::efficiency_map,
     ),
     (
         "spin",

@@ -1,7 +1,10 @@
 //! Pairs of level `planar`: teeth that deform, rub, stick and slide, beside closed forms and an integration that this code did not make.
 
+mod breakaways;
+mod efficiency_maps;
 mod friction;
 mod laws;
+mod power_flow;
 mod sets;
 
 use super::machines::{Csv, audit_pictures, run_into, run_text};

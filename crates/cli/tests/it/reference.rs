@@ -103,6 +103,27 @@ fn meshing(second: &str) -> String {
     )
 }
 
+/// A pair that friction alone holds, between two torques.
+fn held() -> String {
+    let part = |name: &str, teeth: u32, x: f64, torque: f64| {
+        format!(
+            "[gears.{name}]\nkind = \"external\"\nteeth = {teeth}\nmodule = \"3 mm\"\nface_width = \"20 mm\"\n\
+             [bodies.{name}]\nmass = 1\ninertia = [1e-3, 1e-3, 1e-3]\nposition = [{x}, 0, 0]\n\
+             [joints.{name}]\nkind = \"revolute\"\na = \"ground\"\nb = \"{name}\"\nat = [{x}, 0, 0]\n\
+             [wheels.w-{name}]\ngear = \"{name}\"\nbody = \"{name}\"\n\
+             [forces.{name}]\nkind = \"load\"\non = \"{name}\"\ntorque = [0, 0, {torque}]\n"
+        )
+    };
+    format!(
+        "[model]\nname = \"held\"\nschema = 1\n{}{}[[pairs]]\nname = \"mesh\"\na = \"w-one\"\nb = \"w-two\"\nlevel = \"planar\"\n\
+         mesh = {{ stiffness = 2e8 }}\nfriction = {{ kind = \"coulomb\", coefficient = 0.1 }}\n\
+         [[studies]]\nname = \"rest\"\nkind = \"static\"\n\
+         [[studies]]\nname = \"away\"\nkind = \"breakaway\"\nstart = \"rest\"\nload = \"one\"\ntorque_range = [0, 40]\n",
+        part("one", 20, 0.0, 20.0),
+        part("two", 40, 0.09, 40.0)
+    )
+}
+
 #[test]
 fn results_are_described_and_descriptions_are_of_results() {
     let rack = "[model]\nname = \"rack\"\nschema = 1\n\
@@ -173,8 +194,15 @@ fn results_are_described_and_descriptions_are_of_results() {
         let options = ["run", "--json", "--no-pictures", "--out", &out];
         add(run_on(meshing(second).as_bytes(), &options).json());
     }
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().to_string_lossy().into_owned();
+        let options = ["run", "--json", "--no-pictures", "--out", &out];
+        add(run_on(held().as_bytes(), &options).json());
+    }
     let studied = [
         "clutch",
+        "compound-planetary",
         "critical-speeds",
         "gear-body",
         "reduced-body",

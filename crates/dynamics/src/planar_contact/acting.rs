@@ -8,7 +8,7 @@ use crate::centers::{Centers, DISTANCE};
 use crate::{Kinematics, LawValue, Sliding};
 
 /// Slower than this (m/s), coefficients of friction are those at this speed: laws of oil films ask for a direction.
-const STANDSTILL: f64 = 1e-12;
+pub(super) const STANDSTILL: f64 = 1e-12;
 
 /// Forces over (χ_a, χ_b, l) are linear in what acts between the teeth, for given levers and flank.
 #[derive(Debug, Clone, Copy, Default)]
@@ -86,6 +86,29 @@ impl Acting {
         acting
     }
 
+    /// Forces over (d, θ) per unit of F_n, and per unit of friction, on the flanks of one side.
+    pub fn units(
+        data: &PlanarContactData,
+        centers: &Centers,
+        levers: &Levers,
+        flank: FlankContact,
+    ) -> [[f64; 6]; 2] {
+        let sign = if flank == FlankContact::Left {
+            -1.0
+        } else {
+            1.0
+        };
+        let [normal, friction] = [[1.0, 0.0], [0.0, 1.0]];
+        [normal, friction].map(|[normal, friction]| {
+            let of = Between {
+                normal,
+                friction,
+                mesh: 0.0,
+            };
+            centers.force(&over_centers((data, sign), levers, of))
+        })
+    }
+
     /// F_n
     pub fn normal(&self) -> f64 {
         self.mesh.force
@@ -109,17 +132,7 @@ impl Acting {
 
     /// Forces over χ_a, χ_b and l. (18)-(20)
     fn over_centers(&self, data: &PlanarContactData, levers: &Levers, of: Between) -> [f64; 3] {
-        let pair = &data.pair;
-        let ([r_a, r_b], [l_a, l_b]) = (pair.radii(), pair.base_radii());
-        let [sin, cos] = pair.sin_cos();
-        let [d_a, d_b] = levers.torques;
-        let rubs = self.side * of.friction;
-        let apart = self.side * of.normal * sin + rubs * levers.force * cos;
-        [
-            of.normal * l_a - rubs * d_a + 0.5 * r_a * of.mesh,
-            of.normal * l_b - rubs * d_b - 0.5 * r_b * of.mesh,
-            self.flank * pair.center_distance().signum() * apart,
-        ]
+        over_centers((data, self.flank), levers, of)
     }
 
     /// What a unit of the multiplier does over χ_a, χ_b and l: friction against itself.
@@ -203,6 +216,25 @@ impl Acting {
         }
         value
     }
+}
+
+/// Forces over χ_a, χ_b and l, on the flanks of this sign. (18)-(20)
+fn over_centers(
+    (data, flank): (&PlanarContactData, f64),
+    levers: &Levers,
+    of: Between,
+) -> [f64; 3] {
+    let pair = &data.pair;
+    let ([r_a, r_b], [l_a, l_b]) = (pair.radii(), pair.base_radii());
+    let [sin, cos] = pair.sin_cos();
+    let [d_a, d_b] = levers.torques;
+    let rubs = pair.side() * of.friction;
+    let apart = pair.side() * of.normal * sin + rubs * levers.force * cos;
+    [
+        of.normal * l_a - rubs * d_a + 0.5 * r_a * of.mesh,
+        of.normal * l_b - rubs * d_b - 0.5 * r_b * of.mesh,
+        flank * pair.center_distance().signum() * apart,
+    ]
 }
 
 /// λ with its derivatives over F_n and ẋ.

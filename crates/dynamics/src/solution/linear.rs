@@ -50,7 +50,7 @@ use pitchline_algebra::QuadraticPencil;
 use super::constrained::Constrained;
 use super::redundancy::Redundancy;
 use crate::{Equations, Error, State, Steady};
-use null_basis::SparseRow;
+pub(crate) use null_basis::SparseRow;
 
 /// The linear equations of a machine about a steady motion.
 #[derive(Debug)]

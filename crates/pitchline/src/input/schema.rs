@@ -344,7 +344,9 @@ mod tests {
                 "transient",
                 "modal",
                 "campbell",
-                "frequency-response"
+                "frequency-response",
+                "efficiency-map",
+                "breakaway"
             ])
         );
         assert_eq!(gear["rack"]["default"], json!("A"));

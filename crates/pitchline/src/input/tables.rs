@@ -28,6 +28,7 @@ mod plain_bearing;
 mod planetary;
 mod reduction_study;
 mod rolling_bearing;
+mod running_study;
 mod sensor;
 mod shaft;
 mod stiffness_variation;

@@ -26,13 +26,14 @@ pub use part_quantity::PartQuantity;
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
 pub use study::{
-    About, CampbellRequest, FrequencyResponseRequest, KinematicRequest, MachineStudy, ModalRequest,
-    PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, StepChoice, TransientRequest,
+    About, BreakawayRequest, CampbellRequest, EfficiencyMapRequest, FrequencyResponseRequest,
+    KinematicRequest, MachineStudy, ModalRequest, PlanetaryBodies, Redundant, Scheme, ShakenPart,
+    StaticRequest, StepChoice, TransientRequest,
 };
 
 pub use wheel::{
-    DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, PlanarRequest, TeethRequest,
-    WheelRequest,
+    DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, OiledTeeth, PlanarRequest,
+    TeethRequest, WheelRequest,
 };
 
 use crate::geometry::vector::Vector;

@@ -35,16 +35,25 @@ pub struct HeatMap {
 }
 
 impl HeatMap {
-    /// The map as paths and texts.
+    /// The map as paths and texts, in colours to both sides of zero.
     pub fn render(&self) -> Scene {
+        // Blue for material taken off, orange for material left.
+        let bands = Bands::of(self.z.iter().flatten().copied(), Palette::Signed);
+        self.draw(&bands)
+    }
+
+    /// The same in rising colours between two values; what lies below has the colour of the lowest.
+    pub fn render_rising(&self, range: [f64; 2]) -> Scene {
+        self.draw(&Bands::over(range, Palette::Rising))
+    }
+
+    fn draw(&self, bands: &Bands) -> Scene {
         let range = |values: &[f64]| {
             ticks::sane(ticks::range_of(values.iter().copied()).unwrap_or([0.0, 1.0]))
         };
         let (x_range, y_range) = (range(&self.x), range(&self.y));
         let x_ticks = axes::horizontal_ticks(x_range, FRAME[0]);
         let y_ticks = ticks::ticks(y_range, axes::vertical_steps(FRAME[1]));
-        // Blue for material taken off, orange for material left.
-        let bands = Bands::of(self.z.iter().flatten().copied(), Palette::Signed);
         let y_title = self.y_axis.title(&y_ticks, FRAME[1]);
         let x_title = self.x_axis.title(&x_ticks, FRAME[0]);
         let z_title = self.z_axis.title(&bands.ticks, FRAME[1]);
@@ -57,7 +66,7 @@ impl HeatMap {
         let y_scale = Scale::new(y_range, [frame.bottom, frame.top]);
 
         let mut items = heading.draw(frame.middle(), width);
-        items.push(self.draw_bands(&bands, &frame, [&x_scale, &y_scale]));
+        items.push(self.draw_bands(bands, &frame, [&x_scale, &y_scale]));
         items.push(axes::border(&frame));
         items.push(axes::horizontal(
             &frame,

@@ -3,8 +3,10 @@
 //! Values are written through this table, so a key without documentation cannot be written; the page
 //! `docs/reference/results.md` is printed from it and a test compares the two.
 
+mod linear;
 mod meshing;
 mod parts;
+mod running;
 
 /// What a value belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,8 +97,13 @@ impl ResultKey {
 
     /// All of them, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        let of_machines = meshing::MESHING_KEYS.iter().chain(parts::PART_KEYS);
-        RESULT_KEYS.iter().chain(of_machines)
+        let others = [
+            linear::KEYS,
+            meshing::MESHING_KEYS,
+            parts::PART_KEYS,
+            running::KEYS,
+        ];
+        RESULT_KEYS.iter().chain(others.into_iter().flatten())
     }
 
     /// Unit in which the terminal, tables for reading and pictures show the value, and the factor to it from SI.
@@ -227,7 +234,7 @@ const fn detail(mut key: ResultKey) -> ResultKey {
     key
 }
 
-/// Result keys but those of pairs in motion.
+/// Result keys but those of pairs in motion, of small motions and of even running.
 #[rustfmt::skip] // a table: one row, one line
 const RESULT_KEYS: &[ResultKey] = &[
     gear("kind", "", "", "external, internal, rack, bevel, hypoid, worm or worm-wheel"),
@@ -478,14 +485,6 @@ const RESULT_KEYS: &[ResultKey] = &[
     machine("energy.relative_drift", "1", "largest change of the balance over the largest energy that was in motion"),
     machine("largest_residual.length", "m", "largest opening of a joint along its axes, of all rows"),
     machine("largest_residual.angle", "rad", "largest opening of a joint about its axes, of all rows"),
-    machine("rigid_modes", "1", "motions that nothing holds: modes of frequency zero"),
-    detail(machine("frequencies", "Hz", "natural frequencies |λ|/2π of the modes that were asked for, rigid ones left out")),
-    detail(machine("damping_ratios", "1", "damping ratios −Re λ/|λ| of the same modes")),
-    machine("is_stable", "", "whether no mode grows by itself"),
-    detail(machine("critical_speeds", "rad/s", "speeds of the drive at which one of the orders meets a natural frequency, rising")),
-    machine("peak_frequencies", "Hz", "frequency at which each answer is largest: output by output, for each all inputs"),
-    machine("states", "1", "states of the matrices A, B, C, D"),
-    detail(machine("input_speed_power", "1", "of unbalance: power of the speed by which an unbalance is multiplied to be the input of A, B, C, D")),
     sensor("last", "value in the last row"),
     sensor("min", "least value of all rows"),
     sensor("max", "largest value of all rows"),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::linear::{self, Asked as Linear};
 use super::machine::{self, Asked};
+use super::running::{self, Asked as Running};
 use super::{Options, Watch, finite_elements, geometry};
 use crate::Model;
 use crate::dynamics::State;
@@ -94,6 +95,12 @@ impl<'s> Session<'s> {
             }
             StudyKind::FrequencyResponse(request) => {
                 linear::run(self, name, Linear::FrequencyResponse(request), watch)
+            }
+            StudyKind::EfficiencyMap(request) => {
+                running::run(self, name, Running::Map(request), watch)
+            }
+            StudyKind::Breakaway(request) => {
+                running::run(self, name, Running::Breakaway(request), watch)
             }
         }
     }

@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 69] = [
+const PICTURES: [(&str, &str, &str); 80] = [
     ("bevel-pair-before", "bevel-pair", "machine-start"),
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
     ("three-wheels-start", "three-wheels/before", "machine-end"),
@@ -165,6 +165,41 @@ const PICTURES: [(&str, &str, &str); 69] = [
         "position-loop/without-stiction",
         "sensor-loop",
     ),
+    (
+        "compound-planetary-machine",
+        "compound-planetary",
+        "machine-start",
+    ),
+    (
+        "compound-planetary-torque",
+        "compound-planetary",
+        "sensor-motor",
+    ),
+    (
+        "compound-planetary-map-cold",
+        "compound-planetary/map",
+        "efficiency-1",
+    ),
+    (
+        "compound-planetary-map-warm",
+        "compound-planetary/map",
+        "efficiency-3",
+    ),
+    (
+        "gear-test-rig-forward",
+        "gear-test-rig/forward",
+        "sensor-teeth",
+    ),
+    (
+        "gear-test-rig-backward",
+        "gear-test-rig/backward",
+        "sensor-teeth",
+    ),
+    ("wolfrom-machine", "wolfrom/lift", "machine-start"),
+    ("wolfrom-lower", "wolfrom/lower", "sensor-motor"),
+    ("wolfrom-rough", "wolfrom/lower-rough", "sensor-motor"),
+    ("ravigneaux-machine", "ravigneaux", "machine-start"),
+    ("ravigneaux-teeth", "ravigneaux", "sensor-teeth"),
     ("door-angle", "door", "sensor-angle"),
     ("fzg-c-mesh", "fzg-c", "mesh-test-gears"),
     ("fzg-c-tooth", "fzg-c", "tooth-pinion"),

@@ -12,13 +12,22 @@ const ALL: &[&str] = &[
     "modal",
     "campbell",
     "frequency-response",
+    "efficiency-map",
+    "breakaway",
 ];
 
 /// Those that record all sensors, or some.
 const RECORDED: &[&str] = &["static", "kinematic", "transient", "frequency-response"];
 
 /// Those at one instant.
-const AT_ONCE: &[&str] = &["static", "modal", "campbell", "frequency-response"];
+const AT_ONCE: &[&str] = &[
+    "static",
+    "modal",
+    "campbell",
+    "frequency-response",
+    "efficiency-map",
+    "breakaway",
+];
 
 /// Those that go through time.
 const IN_TIME: &[&str] = &["kinematic", "transient"];

@@ -5,6 +5,7 @@ use super::finite_element_study::{LOAD, SUPPORT_KIND};
 use super::linear_study as linear;
 use super::machine_study as machine;
 use super::reduction_study as reduction;
+use super::running_study as running;
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::Interval;
 use crate::units::Dimension;
@@ -53,6 +54,8 @@ pub static STUDY: Record = Record {
                 Choice::new("modal", "Natural frequencies, damping and shapes of the whole machine, at rest or turning."),
                 Choice::new("campbell", "Natural frequencies of a turning machine over its speed, and its critical speeds."),
                 Choice::new("frequency-response", "How sensors answer to loads and drives that are shaken, over frequency; the machine as matrices A, B, C, D."),
+                Choice::new("efficiency-map", "Efficiency of a machine that runs evenly, over speed, torque and temperature of the oil, and what is lost in each pair."),
+                Choice::new("breakaway", "How much a machine at rest holds: torques at which its teeth begin to slide and at which nothing holds it any more, in both senses."),
                 Choice::reserved("loaded-contact"),
                 Choice::reserved("mesh-map"),
                 Choice::reserved("sweep"),
@@ -60,8 +63,6 @@ pub static STUDY: Record = Record {
                 Choice::reserved("torque-map"),
                 Choice::reserved("response"),
                 Choice::reserved("scatter"),
-                Choice::reserved("efficiency-map"),
-                Choice::reserved("breakaway"),
                 Choice::reserved("linearise"),
                 Choice::reserved("compare"),
             ]),
@@ -145,6 +146,13 @@ pub static STUDY: Record = Record {
         linear::FREQUENCY_RANGE,
         linear::POINTS,
         linear::SPACING,
+        running::DRIVE,
+        running::LOAD,
+        running::SPEED_RANGE,
+        running::TORQUE_RANGE,
+        running::SPEED_POINTS,
+        running::TORQUE_POINTS,
+        running::TEMPERATURES,
         machine::START,
         machine::SET,
         machine::AT,

@@ -175,6 +175,44 @@ pub struct FrequencyResponseRequest {
     pub is_logarithmic: bool,
 }
 
+/// Efficiency over speed, torque and temperature.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EfficiencyMapRequest {
+    /// What all studies of the machine have.
+    pub machine: MachineStudy,
+    /// Time (s) at which drives and loads are taken.
+    pub time: f64,
+    /// The drive whose speed is varied.
+    pub drive: String,
+    /// The load that is varied.
+    pub load: String,
+    /// About what it turns, of length 1, in its own axes.
+    pub direction: Vector,
+    /// Speeds of the drive (rad/s), ascending.
+    pub speeds: Vec<f64>,
+    /// Torques (N m), ascending.
+    pub torques: Vec<f64>,
+    /// Temperatures of the oil (K); none for those of the pairs.
+    pub temperatures: Vec<f64>,
+}
+
+/// How much a machine at rest holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BreakawayRequest {
+    /// What all studies of the machine have.
+    pub machine: MachineStudy,
+    /// Time (s) at which drives and loads are taken.
+    pub time: f64,
+    /// The load that is varied.
+    pub load: String,
+    /// About what it turns, of length 1, in its own axes.
+    pub direction: Vector,
+    /// Its torque at that time (N m), from which it is varied.
+    pub preload: f64,
+    /// Lowest and highest torque (N m), the preload between them.
+    pub range: [f64; 2],
+}
+
 /// What is shaken, by name.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ShakenPart {

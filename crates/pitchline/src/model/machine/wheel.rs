@@ -2,7 +2,8 @@
 
 use super::End;
 use crate::contact::{
-    Friction, FrictionLevers, MeshDamping, MeshFriction, PlanarMesh, PlanarPair, TransmissionError,
+    Friction, FrictionLevers, LawError, LubricatedMesh, MeshDamping, MeshFriction, Oil, PlanarMesh,
+    PlanarPair, TransmissionError,
 };
 use crate::dynamics::{Engagement, PlanarContactData, Stiction};
 
@@ -90,13 +91,36 @@ pub struct PlanarRequest {
     pub levers: FrictionLevers,
     /// How large it is.
     pub friction: MeshFriction,
+    /// The oil between the teeth, where friction depends on its temperature.
+    pub oil: Option<OiledTeeth>,
     /// When teeth stick.
     pub stiction: Stiction,
     /// Mesh cycles that have passed when the machine starts.
     pub start_cycle: f64,
 }
 
+/// Lubricated teeth whose oil can have other temperatures.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OiledTeeth {
+    /// The oil.
+    pub oil: Oil,
+    /// The teeth, with the viscosity of the model.
+    pub mesh: LubricatedMesh,
+}
+
 impl PlanarRequest {
+    /// Friction with oil of a temperature (K); as it is where there is no oil.
+    pub fn friction_at(&self, temperature: f64) -> Result<MeshFriction, LawError> {
+        let Some(teeth) = &self.oil else {
+            return Ok(self.friction.clone());
+        };
+        let mesh = LubricatedMesh {
+            viscosity: teeth.oil.dynamic_viscosity(temperature)?,
+            ..teeth.mesh
+        };
+        mesh.build(&self.pair).map(MeshFriction::Lubricated)
+    }
+
     /// As the machine has it, with a damping of forces along the line of action over rates on the pitch circles.
     pub(crate) fn contact(&self, damping: MeshDamping) -> PlanarContactData {
         let mut mesh = self.mesh.clone();

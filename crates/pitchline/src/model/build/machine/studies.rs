@@ -1,6 +1,7 @@
 //! Studies of the whole machine.
 
 mod linear;
+mod running;
 mod steps;
 
 use linear::LINEAR_KINDS;
@@ -12,20 +13,29 @@ use crate::model::machine::{
 };
 
 /// Kinds of studies of the machine.
-pub(in crate::model::build) const MACHINE_KINDS: [&str; 6] = [
+pub(in crate::model::build) const MACHINE_KINDS: [&str; 8] = [
     "static",
     "kinematic",
     "transient",
     "modal",
     "campbell",
     "frequency-response",
+    "efficiency-map",
+    "breakaway",
 ];
 
 /// Those that leave a state from which others can start.
 const WITH_STATE: [&str; 3] = ["static", "kinematic", "transient"];
 
 /// Those at one instant, which is `at`.
-const AT_ONCE: [&str; 4] = ["static", "modal", "campbell", "frequency-response"];
+const AT_ONCE: [&str; 6] = [
+    "static",
+    "modal",
+    "campbell",
+    "frequency-response",
+    "efficiency-map",
+    "breakaway",
+];
 
 /// A study of the machine; `None` when something in it was refused.
 pub(in crate::model::build) fn study(
@@ -58,6 +68,12 @@ pub(in crate::model::build) fn study(
             (machine, begins),
             diagnostics,
         );
+    }
+    if kind == "efficiency-map" {
+        return running::efficiency_map(section, (root, request), (machine, begins), diagnostics);
+    }
+    if kind == "breakaway" {
+        return running::breakaway(section, (root, request), (machine, begins), diagnostics);
     }
     if kind == "static" {
         return Some(StudyKind::Static(StaticRequest {

@@ -14,7 +14,7 @@ use crate::dynamics::Stiction;
 use crate::geometry::GearPair;
 use crate::input::Section;
 use crate::model::build::Gears;
-use crate::model::machine::{MeshDirection, PlanarRequest};
+use crate::model::machine::{MeshDirection, OiledTeeth, PlanarRequest};
 use crate::model::{Pair, PairGeometry};
 
 /// In how much of a pitch a spur tooth takes its load unless given.
@@ -58,6 +58,7 @@ pub(super) fn read(
         None => Some(Rubbing {
             levers: FrictionLevers::Constant(Levers::default()),
             friction: MeshFriction::None,
+            oil: None,
             stiction: Stiction::Mesh,
         }),
     };
@@ -67,6 +68,7 @@ pub(super) fn read(
         pair: planar,
         levers: rubbing.levers,
         friction: rubbing.friction,
+        oil: rubbing.oil,
         stiction: rubbing.stiction,
         ..pressing
     };
@@ -142,6 +144,7 @@ fn pressing(
         stiffness: stiffness.unwrap_or(0.0),
         levers: FrictionLevers::Constant(Levers::default()),
         friction: MeshFriction::None,
+        oil: None,
         stiction: Stiction::Mesh,
         start_cycle: section.number("start_cycle")?.value,
     })
@@ -164,6 +167,7 @@ fn refuse_mesh<T>(
 struct Rubbing {
     levers: FrictionLevers,
     friction: MeshFriction,
+    oil: Option<OiledTeeth>,
     stiction: Stiction,
 }
 
@@ -184,13 +188,14 @@ fn rubbing(
         FrictionLevers::Constant(levers) => Ok(*levers),
         FrictionLevers::OverPhase(_) => Levers::shared(planar, &path),
     };
-    let friction = match mean {
+    let (friction, oil) = match mean {
         Ok(mean) => friction::read(named, gear_pair, (planar, &mean), reading)?,
         Err(error) => return along_teeth::refuse(named, &error, reading),
     };
     Some(Rubbing {
         levers,
         friction,
+        oil,
         stiction,
     })
 }

@@ -1,6 +1,6 @@
 //! Studies of small motions.
 
-mod inputs;
+pub(super) mod inputs;
 
 use crate::dynamics::DriveMotion;
 use crate::geometry::vector::{Vector, length, times};
@@ -76,7 +76,7 @@ fn about(section: &Section) -> Option<About> {
     })
 }
 
-fn count(section: &Section, key: &str, usual: i64) -> Option<usize> {
+pub(super) fn count(section: &Section, key: &str, usual: i64) -> Option<usize> {
     if section.is_faulty(key) {
         return None;
     }
@@ -85,7 +85,7 @@ fn count(section: &Section, key: &str, usual: i64) -> Option<usize> {
 }
 
 /// Lowest and highest of a range.
-fn ends(
+pub(super) fn ends(
     section: &Section,
     key: &str,
     unit: &str,

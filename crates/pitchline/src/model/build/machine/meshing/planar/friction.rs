@@ -9,6 +9,7 @@ use crate::contact::{
 };
 use crate::geometry::GearPair;
 use crate::input::Section;
+use crate::model::machine::OiledTeeth;
 
 /// Viscosity index of plain mineral oils.
 const USUAL_INDEX: f64 = 95.0;
@@ -18,8 +19,9 @@ pub(super) fn read(
     gear_pair: &GearPair,
     of: (&PlanarPair, &Levers),
     reading: &mut Reading,
-) -> Option<MeshFriction> {
+) -> Option<(MeshFriction, Option<OiledTeeth>)> {
     let (what, section) = named;
+    let mut oiled = None;
     let kind = section.choice("kind")?;
     let number = |key: &str| Some(section.quantity(key)?.value);
     let at_rest = number("static_coefficient");
@@ -38,7 +40,7 @@ pub(super) fn read(
         }
         "efficiency" => efficiency(named, of, reading)?.map(MeshFriction::Efficiency),
         "din-3990" | "iso-14179" => {
-            let viscosity = viscosity(named, reading)?;
+            let (viscosity, oil) = viscosity(named, reading)?;
             let mesh = LubricatedMesh {
                 formula: match kind.value {
                     "din-3990" => LubricationFormula::Din3990,
@@ -54,6 +56,7 @@ pub(super) fn read(
                 },
                 static_coefficient: at_rest?,
             };
+            oiled = oil.map(|oil| OiledTeeth { oil, mesh });
             mesh.build(of.0).map(MeshFriction::Lubricated)
         }
         other => {
@@ -68,8 +71,8 @@ pub(super) fn read(
     let checked = friction.and_then(|friction| friction.check().map(|()| friction));
     match checked {
         // Nothing that could hold or rub.
-        Ok(friction) if friction.static_coefficient() == 0.0 => Some(MeshFriction::None),
-        Ok(friction) => Some(friction),
+        Ok(friction) if friction.static_coefficient() == 0.0 => Some((MeshFriction::None, None)),
+        Ok(friction) => Some((friction, oiled)),
         Err(error) => refuse(named, &error, reading),
     }
 }
@@ -111,16 +114,19 @@ fn efficiency(
     Some(EfficiencyFriction::new(pair, levers, rows, factor))
 }
 
-/// Dynamic viscosity of the oil as it is (Pa s).
-fn viscosity(named: (&str, &Section), reading: &mut Reading) -> Option<f64> {
+/// Dynamic viscosity of the oil as it is (Pa s), and the oil where it is known.
+fn viscosity(named: (&str, &Section), reading: &mut Reading) -> Option<(f64, Option<Oil>)> {
     let (what, section) = named;
     let given = section.quantity("viscosity");
     let temperature = section.quantity("temperature");
     match (given, section.table("oil"), temperature) {
-        (Some(given), None, None) => Some(given.value),
+        (Some(given), None, None) => Some((given.value, None)),
         (None, Some(table), Some(temperature)) => {
             let oil = oil((what, table), reading)?;
-            let viscosity = oil.and_then(|oil| oil.dynamic_viscosity(temperature.value));
+            let viscosity = oil.and_then(|oil| {
+                let viscosity = oil.dynamic_viscosity(temperature.value)?;
+                Ok((viscosity, Some(oil)))
+            });
             viscosity.map_or_else(|error| refuse((what, table), &error, reading), Some)
         }
         (Some(_), ..) => reading.refuse(

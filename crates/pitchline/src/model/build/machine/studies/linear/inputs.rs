@@ -13,7 +13,7 @@ const COMPONENTS: [&str; 6] = [
 ];
 
 /// Why a name shakes nothing: message, label, what to write.
-type Refusal = (String, &'static str, String);
+pub(in super::super) type Refusal = (String, &'static str, String);
 
 /// The inputs by their names; `time` is when loads are taken.
 pub(super) fn inputs(
@@ -56,7 +56,7 @@ pub(super) fn inputs(
 }
 
 /// Whether a name is that of a part which the file has and the machine lacks: it was refused, and that was reported.
-fn is_refused(root: &Section, request: &MachineRequest, name: &str) -> bool {
+pub(in super::super) fn is_refused(root: &Section, request: &MachineRequest, name: &str) -> bool {
     let owner = name.split_once(':').map_or(name, |(owner, _)| owner);
     let is_lost = |key: &str, known: bool| {
         let mut written = root.entries(key).map(|(written, ..)| written);
@@ -68,7 +68,11 @@ fn is_refused(root: &Section, request: &MachineRequest, name: &str) -> bool {
 }
 
 /// What a name shakes.
-fn part(request: &MachineRequest, name: &str, time: f64) -> Result<ShakenPart, Refusal> {
+pub(in super::super) fn part(
+    request: &MachineRequest,
+    name: &str,
+    time: f64,
+) -> Result<ShakenPart, Refusal> {
     if let Some((owner, of_it)) = name.split_once(':') {
         if let Some(shaft) = request.shaft(owner) {
             let discs = shaft.discs.iter().map(|disc| disc.name.as_str());

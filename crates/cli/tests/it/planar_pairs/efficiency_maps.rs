@@ -1,0 +1,227 @@
+//! The study `efficiency-map` beside closed forms.
+
+use super::power_flow::{alone, example, willis, wolfrom};
+use super::*;
+
+const MAP: &str = "[drives.motor]\nkind = \"speed\"\njoint = \"one\"\nvalue = 1\n\
+    [forces.load]\nkind = \"load\"\non = \"two\"\ntorque = [0, 0, 1]\n\
+    [[studies]]\nname = \"map\"\nkind = \"efficiency-map\"\ndrive = \"motor\"\nload = \"load\"\n\
+    speed_range = [-200, 200]\ntorque_range = [-40, 40]\nspeed_points = 6\ntorque_points = 8\n";
+
+struct Map {
+    json: Json,
+    columns: Vec<Vec<f64>>,
+    pictures: usize,
+}
+
+const COLUMNS: [&str; 6] = [
+    "speed",
+    "torque",
+    "drive_torque",
+    "power_entering",
+    "power_lost",
+    "efficiency",
+];
+
+fn mapped(text: &str) -> Map {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run_text(text, folder.path());
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let out = folder.path().join("out");
+    audit_pictures(&out);
+    let table = Csv::read(&out, "map/efficiency-map.csv");
+    let json = ran.json()["studies"]["map"].clone();
+    Map {
+        pictures: json["pictures"].as_array().map_or(0, Vec::len),
+        json,
+        columns: COLUMNS.map(|name| table.column(name)).to_vec(),
+    }
+}
+
+impl Map {
+    fn points(&self) -> impl Iterator<Item = [f64; 6]> + '_ {
+        (0..self.columns[0].len()).map(|i| std::array::from_fn(|c| self.columns[c][i]))
+    }
+}
+
+/// Friction that gives an efficiency gives it at every point: 0.95 where the first wheel drives, 0.9 where the second does.
+#[test]
+fn a_given_efficiency_is_that_of_every_point() {
+    let pair = "mesh = { stiffness = \"2e8 N/m\", backlash = \"20 um\" }\n\
+                friction = { kind = \"efficiency\", forward = 0.95, reverse = 0.9, levers = \"shared\" }";
+    let map = mapped(&stand(pair, 0.0, MAP));
+    assert_eq!((map.columns[0].len(), map.pictures), (48, 1));
+    for [speed, torque, drive, entering, lost, efficiency] in map.points() {
+        // The wheels turn against each other, 2 to 1: the load drives where its torque has the sense of its speed.
+        let load = -0.5 * speed * torque;
+        let expected = if load > 0.0 { 0.9 } else { 0.95 };
+        assert!((efficiency - expected).abs() < 1e-12, "{efficiency}");
+        assert!((speed * drive + load - lost).abs() < 1e-12 * entering && lost > 0.0);
+    }
+    let machine = &map.json["values"]["machine"];
+    assert_eq!(
+        (&machine["points"], &machine["points_without_balance"]),
+        (&48.into(), &0.into())
+    );
+    for (quadrant, expected) in [(1, 0.95), (2, 0.9), (3, 0.95), (4, 0.9)] {
+        let quadrant = &machine[format!("quadrant_{quadrant}")];
+        assert_eq!(quadrant["points"], 12);
+        assert!((number(quadrant, "efficiency_mean") - expected).abs() < 1e-12);
+    }
+    assert!((number(machine, "speed_ratio") + 0.5).abs() < 1e-12);
+}
+
+/// η = (1 − μ D_B)/(1 − μ D_A) and its reverse, (38) of the source solved for the efficiency, with arms that are given.
+#[test]
+fn coulomb_friction_gives_the_formula_of_the_source() {
+    let pair = "mesh = { stiffness = \"2e8 N/m\" }\n\
+                friction = { kind = \"coulomb\", coefficient = 0.08, levers = { a = \"-3 mm\", b = \"4 mm\" } }";
+    let map = mapped(&stand(pair, 0.0, MAP));
+    let cos = 20_f64.to_radians().cos();
+    let [a, b] = [-3.0 / (30.0 * cos), 4.0 / (60.0 * cos)];
+    for [speed, torque, .., efficiency] in map.points() {
+        let expected = match speed * torque > 0.0 {
+            true => (1.0 - 0.08 * b) / (1.0 - 0.08 * a),
+            false => (1.0 + 0.08 * a) / (1.0 + 0.08 * b),
+        };
+        assert!(
+            (efficiency - expected).abs() < 1e-12,
+            "{efficiency} {expected}"
+        );
+    }
+}
+
+/// Points of the Wolfrom set beside its power flow, the self-locking ones with rough teeth too.
+#[test]
+fn wolfrom_at_points() {
+    for each in [0.98, 0.96] {
+        let text = example("wolfrom").replace("forward = 0.98", &format!("forward = {each}"));
+        let (machine, _) = text.split_once("[[studies]]").unwrap();
+        let map = mapped(&format!(
+            "{machine}[[studies]]\nname = \"map\"\nkind = \"efficiency-map\"\ndrive = \"motor\"\nload = \"weight\"\n\
+             speed_range = [-300, 300]\ntorque_range = [-20, 20]\nspeed_points = 2\ntorque_points = 4\n"
+        ));
+        assert_eq!(map.columns[0].len(), 8);
+        for [speed, torque, drive, _, lost, efficiency] in map.points() {
+            let expected = willis(&wolfrom(None, torque, [each; 2]), 0.0, -speed)[0];
+            assert!((drive / expected - 1.0).abs() < 1e-10, "{drive} {expected}");
+            let arm = torque * speed * 7.0 / 444.0;
+            assert!((lost - speed * expected - arm).abs() < 1e-9 * arm.abs());
+            assert_eq!(efficiency == 0.0, each < 0.966 && arm > 0.0, "{efficiency}");
+        }
+    }
+}
+
+/// A map for each temperature; losses of the contacts make the whole loss, and cold oil of this formula rubs less at speed.
+#[test]
+fn compound_planetary_over_temperature() {
+    let text = alone(&example("compound-planetary"), "map");
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run_text(&text, folder.path());
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let table = Csv::read(&folder.path().join("out"), "map/efficiency-map.csv");
+    let [temperature, lost] = ["temperature", "power_lost"].map(|name| table.column(name));
+    assert_eq!(lost.len(), 3 * 1600);
+    let sets = ["sun-planet", "planet_2-ring"];
+    let contacts = sets.iter().flat_map(|pair| {
+        let name = move |i: usize| format!("power_lost_set-{pair}-{i}");
+        (1..=3).map(name)
+    });
+    let contacts: Vec<Vec<f64>> = contacts.map(|name| table.column(&name)).collect();
+    for (i, lost) in lost.iter().enumerate() {
+        let sum: f64 = contacts.iter().map(|contact| contact[i]).sum();
+        assert!((sum / lost - 1.0).abs() < 1e-9, "{sum} {lost}");
+        // Three planets share alike.
+        assert!((contacts[0][i] / contacts[1][i] - 1.0).abs() < 1e-9);
+    }
+    // η^−0.05 of the formula: the same point at −20 °C and at 80 °C.
+    assert!((temperature[0] - 253.15).abs() < 1e-9 && (temperature[3200] - 353.15).abs() < 1e-9);
+    assert!(lost[0] < lost[1600] && lost[1600] < lost[3200]);
+}
+
+#[test]
+fn what_cannot_be_mapped_is_told() {
+    let pair =
+        "mesh = { stiffness = \"2e8 N/m\" }\nfriction = { kind = \"coulomb\", coefficient = 0.1 }";
+    let refused = |from: &str, to: &str, part: &str| {
+        let text = stand(pair, 0.0, MAP).replace(from, to);
+        let folder = tempfile::tempdir().unwrap();
+        let ran = run_text(&text, folder.path());
+        assert_ne!(ran.code(), 0, "{part}");
+        assert!(ran.err.contains(part), "{}", ran.err);
+    };
+    refused(
+        "load = \"load\"",
+        "load = \"load:force_x\"",
+        "is no torque of a load",
+    );
+    refused(
+        "load = \"load\"",
+        "load = \"nothing\"",
+        "there is no load, no drive and no disc `nothing`",
+    );
+    refused(
+        "speed_points = 6",
+        "temperatures = [300]",
+        "no pair has a friction that depends on the temperature",
+    );
+    refused(
+        "speed_points = 6\ntorque_points = 8",
+        "speed_points = 10000\ntorque_points = 10000",
+        "are computed at once",
+    );
+    refused("[-200, 200]", "[200, -200]", "speed_range is [200, -200]");
+    refused(
+        "level = \"planar\"\nmesh = { stiffness = \"2e8 N/m\" }\nfriction = { kind = \"coulomb\", coefficient = 0.1 }",
+        "level = \"joint\"\nmesh = { stiffness = \"2e8 N/m\", damping_ratio = 0.1 }",
+        "which this study does not know",
+    );
+}
+
+/// The test rig of the source: deflection over load by the law whose stiffness rises with it, losses by DIN 3990-4 in its own units, found by going through
+/// time and by the map alike.
+#[test]
+fn gear_test_rig() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run_into("../../examples/gear-test-rig.toml", folder.path(), &[]);
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let pair = Csv::read(folder.path(), "forward/pair_mesh.csv");
+    let column = |name: &str| pair.column(name);
+    let [force, deflection, flank] = ["normal_force", "pitch_deflection", "flank"].map(column);
+    // p = ln(1 + κ F/c₀)/κ with κ = (56 − 28) N/µm/800 N, beyond half of the play.
+    let kappa = 28e6 / 800.0;
+    let mut compared = 0;
+    for i in (0..force.len()).filter(|&i| (20.0..800.0).contains(&force[i])) {
+        let expected = flank[i] * (7.5e-6 + (1.0 + kappa * force[i] / 28e6).ln() / kappa);
+        // The ramp presses by 0.3 N/ms, which damping sees as less than 0.1 N.
+        assert!(
+            (deflection[i] - expected).abs() < 1e-8,
+            "{} {expected}",
+            deflection[i]
+        );
+        compared += 1;
+    }
+    assert!(compared > 300, "{compared}");
+    // At the end 24 N m on the wheel: T_B = F (l_B − μ d_B), loss μ F (d_B/r_B − d_A/r_A) v.
+    let (sin, cos) = 20_f64.to_radians().sin_cos();
+    let [d_a, d_b, v] = [-1.005583e-3, 1.938541e-3, 0.1];
+    let radius = 10.0 * 30.0 / 40.0 * sin;
+    let mut rubbed = [0.0; 2];
+    for _ in 0..100 {
+        let normal = 24.0 / (0.03 * cos - rubbed[0] * d_b);
+        let load = normal / (0.28 * 10.0);
+        let mu = 0.12 * (load * 0.8 / (275.0 * 2.0 * v * sin * radius)).powf(0.25);
+        rubbed = [mu, mu * normal * (d_b / 0.03 - d_a / 0.01) * v];
+    }
+    let map = Csv::read(folder.path(), "losses/efficiency-map.csv");
+    let told = last(&map, "power_lost");
+    // Constants of the source have seven digits.
+    assert!(
+        (told / rubbed[1] - 1.0).abs() < 1e-6,
+        "{told} {}",
+        rubbed[1]
+    );
+    let simulated = last(&pair, "friction_loss");
+    assert!((simulated / told - 1.0).abs() < 1e-4, "{simulated} {told}");
+    audit_pictures(folder.path());
+}

@@ -1,0 +1,104 @@
+//! Along what a planar contact moves and pushes where it stands: for machines that are looked at in one position. \[theory:planar-contact\] (2), (3), (18)
+
+use pitchline_contact::{FlankContact, MeshFriction};
+
+use super::acting::{Acting, STANDSTILL};
+use super::{PlanarContact, Stiction};
+use crate::centers::Centers;
+use crate::{Kinematics, NodeId};
+
+/// Over the velocities of both nodes, six each.
+pub type BothNodes = [f64; 12];
+
+/// What a contact does per unit of force, with the flanks of one side.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PushDirections {
+    /// Residual per F_n.
+    pub normal: BothNodes,
+    /// Residual per λ: what friction takes per λ is its product with the velocities.
+    pub friction: BothNodes,
+}
+
+/// A planar contact in one position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlanarDirections {
+    /// Nodes of both wheels.
+    pub nodes: [NodeId; 2],
+    /// Deflection Δ (m).
+    pub deflection: f64,
+    /// Mesh cycles that have passed.
+    pub cycles: f64,
+    /// Gradient of Δ.
+    pub by_deflection: BothNodes,
+    /// Gradient of x: the mesh velocity per velocity.
+    pub by_distance: BothNodes,
+    /// Gradient of the slip that stands still where teeth stick.
+    pub by_slip: BothNodes,
+    /// With the right flanks of a, and with the left ones.
+    pub push: [PushDirections; 2],
+}
+
+impl PlanarContact {
+    /// Along what it moves and pushes at a state.
+    pub fn directions(&self, k: &Kinematics) -> PlanarDirections {
+        let motion = self.between.motion(k);
+        let centers = Centers::of(&motion);
+        let [deflection, distance] = self
+            .factors()
+            .map(|f| self.over_turns(k, centers.angles(), f));
+        let cycles = self.data.start_cycle + self.data.pair.cycles(distance);
+        let [by_a, by_b, _] = &centers.0;
+        let gradient = |[a, b]: [f64; 2]| {
+            let over: [f64; 6] =
+                std::array::from_fn(|i| a * by_a.gradient[i] + b * by_b.gradient[i]);
+            let mut both = [0.0; 12];
+            motion.add_force(1.0, &over, &mut both);
+            both
+        };
+        let [by_deflection, by_distance] = self.factors().map(gradient);
+        let push = [FlankContact::Right, FlankContact::Left].map(|side| {
+            let [levers, _] = self.data.levers.at(side, cycles);
+            let units = Acting::units(&self.data, &centers, &levers, side);
+            let [normal, friction] = units.map(|force| {
+                let mut both = [0.0; 12];
+                motion.add_force(-1.0, &force, &mut both);
+                both
+            });
+            PushDirections { normal, friction }
+        });
+        PlanarDirections {
+            nodes: [self.between.a.node, self.between.b.node],
+            deflection,
+            cycles,
+            by_deflection,
+            by_distance,
+            by_slip: gradient(self.slip),
+            push,
+        }
+    }
+
+    /// λ of teeth that slide with a mesh velocity (m/s), by a law that need not be their own, and its derivative over F_n. Nothing rubs at rest.
+    pub fn sliding_friction(
+        &self,
+        law: &MeshFriction,
+        normal_force: f64,
+        velocity: f64,
+    ) -> [f64; 2] {
+        let sense = match self.data.stiction {
+            Stiction::Regularised(speed) => (velocity / speed).tanh(),
+            _ if velocity == 0.0 => 0.0,
+            _ => velocity.signum(),
+        };
+        if sense == 0.0 {
+            return [0.0; 2];
+        }
+        let speed = velocity.signum() * velocity.abs().max(STANDSTILL);
+        let mu = law.coefficient(normal_force, speed);
+        let side = if normal_force < 0.0 { -1.0 } else { 1.0 };
+        let size = normal_force.abs();
+        [
+            sense * mu.value * size,
+            sense * side * (mu.value + size * mu.by_force),
+        ]
+    }
+}

@@ -1,0 +1,294 @@
+//! Balance of the free motions of a machine that runs: Newton's method with teeth that press and rub. \[theory:planar-contact\] (39)
+
+use pitchline_contact::{MeshFriction, PlanarMeshValue};
+
+use super::{Meshing, Running, RunningRow, dot};
+
+/// Forces that may be left, as a share of those present.
+const BALANCED: f64 = 1e-13;
+/// The same where rounding leaves more.
+const ROUNDED: f64 = 1e-10;
+/// Iterations after which no balance is there: each costs microseconds.
+const MAX_ITERATIONS: usize = 60;
+/// Stiffness of teeth that do not touch, as a share of that at their touch: only corrections see it.
+const IN_GAP: f64 = 1e-3;
+/// Stiffness of teeth that stick along their slip over that of their touch: so much of the deflection is lost where friction holds. It shares friction
+/// among contacts that hold the same motion twice.
+const STICKING: f64 = 1e6;
+/// How often a correction is halved.
+const MOST_HALVINGS: usize = 12;
+
+/// Forces of a contact.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Pressed {
+    pub normal: f64,
+    pub friction: f64,
+    /// Derivatives over Δ.
+    slopes: [f64; 2],
+    /// Derivative of the friction over the slip.
+    by_slip: f64,
+    /// Friction over what it can hold.
+    pub share: f64,
+    /// Whether it has reached that.
+    pub is_slipping: bool,
+}
+
+/// Which way teeth rub.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Rubbing<'r> {
+    /// They slide as a machine runs, by these laws.
+    Running(&'r [MeshFriction]),
+    /// They stick, and slide where they cannot.
+    Held,
+}
+
+/// A machine in balance.
+#[derive(Debug)]
+pub(super) struct Balance {
+    pub deflection: Vec<f64>,
+    pub contacts: Vec<Pressed>,
+}
+
+/// Numbers of one iteration.
+struct Looked {
+    residual: Vec<f64>,
+    /// Sum of the sizes of all forces.
+    present: f64,
+    contacts: Vec<Pressed>,
+}
+
+impl Looked {
+    fn open(&self) -> f64 {
+        self.residual.iter().fold(0.0, |m, r| m.max(r.abs()))
+    }
+}
+
+impl Balance {
+    /// From a start, or from where the machine stands.
+    pub fn find(
+        running: &Running,
+        row: &RunningRow,
+        load: f64,
+        rubbing: Rubbing,
+        start: Option<&[f64]>,
+    ) -> Option<Self> {
+        let mut y = match start {
+            Some(start) => start.to_vec(),
+            None => running.touching(row, load)?,
+        };
+        let look = |y: &[f64]| running.look(row, load, rubbing, y);
+        let mut now = look(&y);
+        for _ in 0..MAX_ITERATIONS {
+            if now.open() <= BALANCED * now.present {
+                break;
+            }
+            let mut step = now.residual.clone();
+            if !solve(running.tangent(&now.contacts), &mut step) {
+                return None;
+            }
+            let mut share = 1.0;
+            let mut next = None;
+            for _ in 0..MOST_HALVINGS {
+                let tried: Vec<f64> = y.iter().zip(&step).map(|(y, d)| y - share * d).collect();
+                let looked = look(&tried);
+                let is_better = looked.open() < now.open();
+                let is_last = looked.open().is_finite() && next.is_none();
+                if is_better || is_last {
+                    next = Some((tried, looked));
+                }
+                if is_better {
+                    break;
+                }
+                share *= 0.5;
+            }
+            let (tried, looked) = next?;
+            // Rounding: nothing becomes better any more.
+            let is_stuck = looked.open() >= now.open() && now.open() <= ROUNDED * now.present;
+            if is_stuck {
+                break;
+            }
+            (y, now) = (tried, looked);
+        }
+        (now.open() <= ROUNDED * now.present).then_some(Self {
+            deflection: y,
+            contacts: now.contacts,
+        })
+    }
+}
+
+impl Running {
+    /// Where teeth without friction, as stiff as at their touch, would be: first without play, which tells the flanks that press, then
+    /// with half of the play taken off each of these.
+    fn touching(&self, row: &RunningRow, load: f64) -> Option<Vec<f64>> {
+        let n = self.n;
+        let mut matrix = self.stiffness.clone();
+        for contact in &self.contacts {
+            let [normal, _] = &contact.push[0];
+            for i in 0..n {
+                for (entry, j) in matrix[i * n..].iter_mut().zip(&contact.by_deflection) {
+                    *entry += contact.at_touch * normal[i] * j;
+                }
+            }
+        }
+        let loaded = |offset: &dyn Fn(usize) -> f64| -> Option<Vec<f64>> {
+            let mut right: Vec<f64> = (row.residual.iter().zip(&self.load))
+                .map(|(r, l)| -(r + load * l))
+                .collect();
+            for (i, contact) in self.contacts.iter().enumerate() {
+                for (r, w) in right.iter_mut().zip(&contact.push[0][0]) {
+                    *r -= contact.at_touch * w * offset(i);
+                }
+            }
+            solve(matrix.clone(), &mut right).then_some(right)
+        };
+        let first = loaded(&|i| self.contacts[i].deflection)?;
+        loaded(&|i| {
+            let contact = &self.contacts[i];
+            let pressed = contact.deflection + dot(&contact.by_deflection, &first);
+            let play = contact.contact.data().mesh.law.backlash;
+            contact.deflection - 0.5 * play * pressed.signum()
+        })
+    }
+
+    fn look(&self, row: &RunningRow, load: f64, rubbing: Rubbing, y: &[f64]) -> Looked {
+        let n = self.n;
+        let mut residual = row.residual.clone();
+        let mut present = residual.iter().fold(0.0_f64, |m, r| m.max(r.abs()));
+        let mut add = |of: &[f64], factor: f64| {
+            for (r, f) in residual.iter_mut().zip(of) {
+                *r += factor * f;
+                present = present.max((factor * f).abs());
+            }
+        };
+        add(&self.load, load);
+        let mut contacts = Vec::with_capacity(self.contacts.len());
+        for (i, contact) in self.contacts.iter().enumerate() {
+            let pressed = match rubbing {
+                Rubbing::Running(laws) => contact.sliding(&laws[i], row.velocities[i], y),
+                Rubbing::Held => contact.held(y),
+            };
+            let [normal, rubbing] = &contact.push[Meshing::side(pressed.normal)];
+            add(normal, pressed.normal);
+            add(rubbing, pressed.friction);
+            contacts.push(pressed);
+        }
+        for (i, k) in self.stiffness.chunks_exact(n.max(1)).enumerate() {
+            residual[i] += dot(k, y);
+        }
+        Looked {
+            residual,
+            present,
+            contacts,
+        }
+    }
+
+    /// Derivative of the residual, by rows.
+    fn tangent(&self, contacts: &[Pressed]) -> Vec<f64> {
+        let n = self.n;
+        let mut matrix = self.stiffness.clone();
+        for (contact, pressed) in self.contacts.iter().zip(contacts) {
+            let [normal, rubbing] = &contact.push[Meshing::side(pressed.normal)];
+            let [by_normal, by_friction] = pressed.slopes;
+            let by_normal = match by_normal == 0.0 {
+                true => IN_GAP * contact.at_touch,
+                false => by_normal,
+            };
+            for i in 0..n {
+                let pushed = by_normal * normal[i] + by_friction * rubbing[i];
+                let rubbed = pressed.by_slip * rubbing[i];
+                let row = matrix[i * n..(i + 1) * n].iter_mut();
+                let gradients = contact.by_deflection.iter().zip(&contact.by_slip);
+                for (entry, (j, s)) in row.zip(gradients) {
+                    *entry += pushed * j + rubbed * s;
+                }
+            }
+        }
+        matrix
+    }
+}
+
+impl Meshing {
+    fn mesh(&self, y: &[f64]) -> PlanarMeshValue {
+        let deflection = self.deflection + dot(&self.by_deflection, y);
+        self.contact.data().mesh.at(deflection, 0.0, self.cycles)
+    }
+
+    /// Teeth that stick from where the machine stands, as far as friction at rest holds them.
+    fn held(&self, y: &[f64]) -> Pressed {
+        let mesh = self.mesh(y);
+        let stiffness = STICKING * self.at_touch;
+        let sticking = stiffness * dot(&self.by_slip, y);
+        let coefficient = self.contact.data().friction.static_coefficient();
+        let limit = coefficient * mesh.force.abs();
+        let is_slipping = sticking.abs() > limit;
+        let by_force = coefficient * mesh.force.signum() * sticking.signum();
+        let (friction, by_force, by_slip) = match is_slipping {
+            true => (limit * sticking.signum(), by_force, 0.0),
+            false => (sticking, 0.0, stiffness),
+        };
+        Pressed {
+            normal: mesh.force,
+            friction,
+            slopes: [mesh.by_deflection, by_force * mesh.by_deflection],
+            by_slip,
+            share: if limit > 0.0 {
+                friction.abs() / limit
+            } else {
+                1.0
+            },
+            is_slipping,
+        }
+    }
+
+    fn sliding(&self, friction: &MeshFriction, velocity: f64, y: &[f64]) -> Pressed {
+        let mesh = self.mesh(y);
+        let [rubbing, by_force] = self
+            .contact
+            .sliding_friction(friction, mesh.force, velocity);
+        Pressed {
+            normal: mesh.force,
+            friction: rubbing,
+            slopes: [mesh.by_deflection, by_force * mesh.by_deflection],
+            by_slip: 0.0,
+            share: 1.0,
+            is_slipping: true,
+        }
+    }
+}
+
+/// x ← A⁻¹ x by elimination with row pivots; false where A is singular.
+fn solve(mut matrix: Vec<f64>, x: &mut [f64]) -> bool {
+    let n = x.len();
+    for column in 0..n {
+        let size = |row: usize| matrix[row * n + column].abs();
+        let pivot = (column..n).fold(column, |best, row| match size(row) > size(best) {
+            true => row,
+            false => best,
+        });
+        let largest = size(pivot);
+        if !(largest > 0.0 && largest.is_finite()) {
+            return false;
+        }
+        if pivot != column {
+            for j in column..n {
+                matrix.swap(pivot * n + j, column * n + j);
+            }
+            x.swap(pivot, column);
+        }
+        for row in column + 1..n {
+            let share = matrix[row * n + column] / matrix[column * n + column];
+            if share == 0.0 {
+                continue;
+            }
+            for j in column..n {
+                matrix[row * n + j] -= share * matrix[column * n + j];
+            }
+            x[row] -= share * x[column];
+        }
+    }
+    for row in (0..n).rev() {
+        let known: f64 = (row + 1..n).map(|j| matrix[row * n + j] * x[j]).sum();
+        x[row] = (x[row] - known) / matrix[row * n + row];
+    }
+    x.iter().all(|x| x.is_finite())
+}

@@ -1,0 +1,135 @@
+//! How much a machine at rest holds: the load is raised slowly until teeth slide, and until nothing balances it any more. \[theory:planar-contact\] (42), (43)
+
+use super::balance::{Balance, Rubbing};
+use super::{Running, RunningRow};
+
+/// Loads are found to this share of the range in which they are sought.
+const CLOSE: f64 = 1e-12;
+/// Halvings that lead there.
+const MOST_HALVINGS: usize = 60;
+/// Share of what friction can hold from which it is all of it, at the last load that is held.
+const ALL: f64 = 1.0 - 1e-6;
+/// Steps from the preload to the end of the range: friction grows on the way from one point to the next.
+const STEPS: usize = 64;
+
+/// Contacts of a machine that stands still under a load.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Held {
+    /// F_n of each contact (N).
+    pub normal_forces: Vec<f64>,
+    /// What friction holds in each (N).
+    pub frictions: Vec<f64>,
+    /// The same as a share of what it can hold.
+    pub shares: Vec<f64>,
+    /// Whether friction has reached what it can hold.
+    pub are_slipping: Vec<bool>,
+    deflection: Vec<f64>,
+}
+
+/// What happens on the way from a preload to another load.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Holding {
+    /// Load at which each contact begins to slide; none where it sticks to the end.
+    pub contacts: Vec<Option<f64>>,
+    /// Load beyond which nothing balances the machine; none where it is held to the end.
+    pub moves: Option<f64>,
+}
+
+impl Running {
+    /// A machine at rest under a load, from where it stands or from a point nearby; none where friction does not hold it.
+    pub fn held(&self, row: &RunningRow, load: f64, start: Option<&Held>) -> Option<Held> {
+        let still = vec![0.0; self.n];
+        let start = start.map_or(still.as_slice(), |held| held.deflection.as_slice());
+        let balance = Balance::find(self, row, load, Rubbing::Held, Some(start))?;
+        let contacts = balance.contacts.iter();
+        Some(Held {
+            normal_forces: contacts.clone().map(|c| c.normal).collect(),
+            frictions: contacts.clone().map(|c| c.friction).collect(),
+            shares: contacts.clone().map(|c| c.share).collect(),
+            are_slipping: contacts.map(|c| c.is_slipping).collect(),
+            deflection: balance.deflection,
+        })
+    }
+
+    /// Raises the load from a preload to an end; none where the preload itself is not held.
+    pub fn holding(&self, row: &RunningRow, preload: f64, end: f64) -> Option<Holding> {
+        let mut last = self.held(row, preload, None)?;
+        let mut contacts: Vec<Option<f64>> = last
+            .are_slipping
+            .iter()
+            .map(|slips| slips.then_some(preload))
+            .collect();
+        let mut at = preload;
+        for step in 1..=STEPS {
+            let next = preload + (end - preload) * step as f64 / STEPS as f64;
+            let found = self.held(row, next, Some(&last));
+            let is_held = found.is_some();
+            let (reached, held) = match found {
+                Some(held) => (next, held),
+                None => self.limit((row, &last), [at, next]),
+            };
+            for (i, first) in contacts.iter_mut().enumerate() {
+                if first.is_some() {
+                    continue;
+                }
+                *first = match held.are_slipping[i] {
+                    true => Some(self.first_slip((row, &last), i, [at, reached])),
+                    // It goes with the machine.
+                    false => (!is_held && held.shares[i] >= ALL).then_some(reached),
+                };
+            }
+            if !is_held {
+                return Some(Holding {
+                    contacts,
+                    moves: Some(reached),
+                });
+            }
+            (at, last) = (next, held);
+        }
+        Some(Holding {
+            contacts,
+            moves: None,
+        })
+    }
+
+    /// The largest load between one that is held and one that is not.
+    fn limit(
+        &self,
+        (row, start): (&RunningRow, &Held),
+        [mut low, mut high]: [f64; 2],
+    ) -> (f64, Held) {
+        let mut held = start.clone();
+        for _ in 0..MOST_HALVINGS {
+            let middle = 0.5 * (low + high);
+            if (high - low).abs() <= CLOSE * (high.abs() + low.abs()) {
+                break;
+            }
+            match self.held(row, middle, Some(&held)) {
+                Some(found) => (low, held) = (middle, found),
+                None => high = middle,
+            }
+        }
+        (low, held)
+    }
+
+    /// The load at which a contact begins to slide, between one at which it sticks and one at which it does not.
+    fn first_slip(
+        &self,
+        (row, start): (&RunningRow, &Held),
+        contact: usize,
+        [mut low, mut high]: [f64; 2],
+    ) -> f64 {
+        let mut held = start.clone();
+        for _ in 0..MOST_HALVINGS {
+            if (high - low).abs() <= CLOSE * (high.abs() + low.abs()) {
+                break;
+            }
+            let middle = 0.5 * (low + high);
+            match self.held(row, middle, Some(&held)) {
+                Some(found) if !found.are_slipping[contact] => (low, held) = (middle, found),
+                _ => high = middle,
+            }
+        }
+        high
+    }
+}

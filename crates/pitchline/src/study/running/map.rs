@@ -1,0 +1,214 @@
+//! All points of an efficiency map: computed side by side, told as a table and by quadrants.
+
+use rayon::prelude::*;
+
+use crate::contact::MeshFriction;
+use crate::dynamics::{Running, RunningPoint, RunningRow};
+use crate::model::machine::EfficiencyMapRequest;
+use crate::results::{Group, Table};
+
+/// Share of the power that enters below which nothing arrives: rounding of torques that cancel.
+const NOTHING: f64 = 1e-12;
+
+/// What a point tells.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct MapPoint {
+    /// Torque of the varied drive (N m).
+    pub drive_torque: f64,
+    /// Power that enters at drives and load (W).
+    pub entering: f64,
+    /// Power that does not leave again (W).
+    pub lost: f64,
+    /// What friction takes in each contact (W).
+    pub losses: Vec<f64>,
+}
+
+impl MapPoint {
+    fn new(row: &RunningRow, torque: f64, point: RunningPoint) -> Self {
+        let drives = row.speeds.iter().zip(&point.drive_torques);
+        let powers = drives
+            .map(|(speed, torque)| speed * torque)
+            .chain([torque * row.load_speed]);
+        let (mut entering, mut lost) = (0.0, 0.0);
+        for power in powers {
+            entering += f64::max(power, 0.0);
+            lost += power;
+        }
+        Self {
+            drive_torque: point.drive_torques.first().copied().unwrap_or(f64::NAN),
+            entering,
+            lost,
+            losses: point.losses,
+        }
+    }
+
+    /// Output over input: 0 where nothing leaves, no number where nothing enters.
+    pub fn efficiency(&self) -> f64 {
+        let share = 1.0 - self.lost / self.entering;
+        if share.abs() < NOTHING { 0.0 } else { share }
+    }
+}
+
+/// A map for each temperature.
+#[derive(Debug)]
+pub(super) struct EfficiencyMap {
+    /// By temperature, speed, torque.
+    pub points: Vec<Vec<Vec<Option<MapPoint>>>>,
+}
+
+impl EfficiencyMap {
+    /// Computes all points. Each speed is a task of its own, from its lowest torque to its highest, so that nothing depends on the number of
+    /// threads.
+    pub fn new(
+        running: &Running,
+        rows: &[RunningRow],
+        torques: &[f64],
+        frictions: &[Vec<MeshFriction>],
+    ) -> Self {
+        let of_row = |row: &RunningRow, laws: &[MeshFriction]| {
+            let mut last: Option<RunningPoint> = None;
+            let each = torques.iter().map(|&torque| {
+                let found = running.at_load(row, torque, laws, last.as_ref());
+                let found = found.or_else(|| running.at_load(row, torque, laws, None));
+                let point = found.clone().map(|point| MapPoint::new(row, torque, point));
+                last = found.or_else(|| last.take());
+                point
+            });
+            each.collect::<Vec<_>>()
+        };
+        let points = frictions
+            .iter()
+            .map(|laws| rows.par_iter().map(|row| of_row(row, laws)).collect());
+        Self {
+            points: points.collect(),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Option<MapPoint>> {
+        self.points.iter().flatten().flatten()
+    }
+
+    /// What a user should know.
+    pub fn warning(&self) -> Option<String> {
+        let missing = self.all().filter(|point| point.is_none()).count();
+        (missing > 0).then(|| {
+            format!(
+                "at {missing} of {} points no balance was found: friction locks the machine there, or teeth with play carry nothing; their rows hold no numbers",
+                self.all().count()
+            )
+        })
+    }
+
+    /// Sums of the whole map and of its quadrants.
+    pub fn add_values(&self, request: &EfficiencyMapRequest, group: &mut Group) {
+        group.put("points", self.all().count() as u32);
+        let missing = self.all().filter(|point| point.is_none()).count();
+        group.put("points_without_balance", missing as u32);
+        let mut best: Option<(f64, f64, f64)> = None;
+        let mut quadrants = [Quadrant::default(); 4];
+        for (row, speed) in self
+            .points
+            .iter()
+            .flat_map(|m| m.iter().zip(&request.speeds))
+        {
+            for (point, torque) in row.iter().zip(&request.torques) {
+                let Some(point) = point else { continue };
+                let efficiency = point.efficiency();
+                if best.is_none_or(|(most, ..)| efficiency > most) && efficiency.is_finite() {
+                    best = Some((efficiency, *speed, *torque));
+                }
+                if let Some(i) = quadrant(*speed, point.drive_torque) {
+                    quadrants[i].enter(efficiency);
+                }
+            }
+        }
+        if let Some((efficiency, speed, torque)) = best {
+            group.put("largest_efficiency", efficiency);
+            group.put("largest_efficiency_speed", speed);
+            group.put("largest_efficiency_torque", torque);
+        }
+        for (i, quadrant) in quadrants.iter().enumerate() {
+            quadrant.put(i + 1, group);
+        }
+    }
+
+    /// All points, one row each.
+    pub fn table(
+        &self,
+        request: &EfficiencyMapRequest,
+        rows: &[RunningRow],
+        pairs: &[&str],
+    ) -> Table {
+        let mut table = Table::new("efficiency-map");
+        table.is_long = true;
+        let of = |value: &dyn Fn(usize, usize, usize) -> f64| -> Vec<f64> {
+            let mut column = Vec::with_capacity(self.all().count());
+            for (i, map) in self.points.iter().enumerate() {
+                for (j, row) in map.iter().enumerate() {
+                    column.extend((0..row.len()).map(|k| value(i, j, k)));
+                }
+            }
+            column
+        };
+        let told = |value: &dyn Fn(&MapPoint) -> f64| {
+            of(&|i, j, k| self.points[i][j][k].as_ref().map_or(f64::NAN, value))
+        };
+        if !request.temperatures.is_empty() {
+            table.push("temperature", "K", of(&|i, _, _| request.temperatures[i]));
+        }
+        table.push("speed", "rad/s", of(&|_, j, _| request.speeds[j]));
+        table.push("torque", "N m", of(&|_, _, k| request.torques[k]));
+        table.push("load_speed", "rad/s", of(&|_, j, _| rows[j].load_speed));
+        table.push("drive_torque", "N m", told(&|point| point.drive_torque));
+        table.push("power_entering", "W", told(&|point| point.entering));
+        table.push("power_lost", "W", told(&|point| point.lost));
+        table.push("efficiency", "1", told(&MapPoint::efficiency));
+        for (c, pair) in pairs.iter().enumerate() {
+            let lost = told(&|point| point.losses[c]);
+            table.push(format!("power_lost_{pair}"), "W", lost);
+        }
+        table
+    }
+}
+
+/// By the signs of speed and torque; none on the axes.
+fn quadrant(speed: f64, torque: f64) -> Option<usize> {
+    match (speed > 0.0, torque > 0.0) {
+        _ if speed == 0.0 || torque == 0.0 => None,
+        (true, true) => Some(0),
+        (false, true) => Some(1),
+        (false, false) => Some(2),
+        (true, false) => Some(3),
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Quadrant {
+    points: u32,
+    without_output: u32,
+    sum: f64,
+    largest: f64,
+}
+
+impl Quadrant {
+    fn enter(&mut self, efficiency: f64) {
+        if !efficiency.is_finite() {
+            return;
+        }
+        self.points += 1;
+        self.without_output += u32::from(efficiency <= 0.0);
+        self.sum += efficiency;
+        self.largest = self.largest.max(efficiency);
+    }
+
+    fn put(&self, number: usize, group: &mut Group) {
+        if self.points == 0 {
+            return;
+        }
+        let key = |name: &str| format!("quadrant_{number}.{name}");
+        group.put(&key("points"), self.points);
+        group.put(&key("efficiency_mean"), self.sum / f64::from(self.points));
+        group.put(&key("efficiency_largest"), self.largest);
+        group.put(&key("points_without_output"), self.without_output);
+    }
+}
