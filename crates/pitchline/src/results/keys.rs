@@ -5,6 +5,9 @@
 
 mod meshing;
 
+/// How speeds of machines are read, and the factor from rad/s.
+pub(super) const RPM: (&str, f64) = ("rpm", 30.0 / std::f64::consts::PI);
+
 /// What a value belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Object {
@@ -106,6 +109,7 @@ impl ResultKey {
             "m" if is_fine => ("µm", 1e6),
             "m" => ("mm", 1e3),
             "rad" => ("°", 180.0 / std::f64::consts::PI),
+            "rad/s" if self.key.ends_with("speeds") => RPM,
             "Pa" if self.key.ends_with("stress") => ("MPa", 1e-6),
             "Pa" => ("GPa", 1e-9),
             "m³" => ("cm³", 1e6),
@@ -473,7 +477,7 @@ const RESULT_KEYS: &[ResultKey] = &[
     detail(machine("damping_ratios", "1", "damping ratios −Re λ/|λ| of the same modes")),
     machine("is_stable", "", "whether no mode grows by itself"),
     detail(machine("critical_speeds", "rad/s", "speeds of the drive at which one of the orders meets a natural frequency, rising")),
-    machine("peak_frequencies", "Hz", "frequency at which each answer is largest: output by output, for each all inputs"),
+    detail(machine("peak_frequencies", "Hz", "frequency at which each answer is largest, in the order of the table `peaks`; answers that are zero are left out")),
     machine("states", "1", "states of the matrices A, B, C, D"),
     detail(machine("input_speed_power", "1", "of unbalance: power of the speed by which an unbalance is multiplied to be the input of A, B, C, D")),
     of(Object::Joint, "largest_force", "N", "largest size of the force on b, of all rows"),

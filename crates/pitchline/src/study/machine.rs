@@ -292,6 +292,10 @@ impl Study<'_> {
             }
         };
         result.warnings.extend(record.opened.clone());
+        let happened = record.happened.as_ref();
+        result
+            .warnings
+            .extend(happened.and_then(happened::Happened::warning));
         result.warnings.extend(record.watched.warnings(self.built));
         result.warnings.extend(match self.asked {
             Asked::Static(_) => pairs::at_rest(self.built),

@@ -4,6 +4,7 @@ use super::Study;
 use crate::dynamics::{Action, Cause, Change, Event, Events, Occurrence, Sliding, State};
 use crate::machine::{BuiltMachine, BuiltPair};
 use crate::model::machine::{EventAction, EventRequest, JointKind, TransientRequest};
+use crate::number::short;
 use crate::results::{Group, Object, Table};
 use crate::study::machine::sensors::Passing;
 
@@ -16,6 +17,8 @@ pub(super) struct Happened {
     lines: Vec<Line>,
     /// Pairs whose teeth were stuck at the start.
     held: Vec<String>,
+    /// When constraints first followed from others that did not at the start (s).
+    ambiguous_from: Option<f64>,
 }
 
 /// One thing that happened.
@@ -144,6 +147,15 @@ impl Happened {
             lines: run.occurrences().iter().map(line).collect(),
             events,
             held,
+            ambiguous_from: None,
+        }
+    }
+
+    /// With the time from which on reactions are not unique though they were at the start (s).
+    pub fn ambiguous_from(self, time: f64) -> Self {
+        Self {
+            ambiguous_from: time.is_finite().then_some(time),
+            ..self
         }
     }
 
@@ -188,6 +200,17 @@ impl Happened {
         group.put("hits", u32::try_from(hits.len()).unwrap_or(u32::MAX));
         let largest = hits.iter().copied().reduce(f64::max);
         group.put_some("largest_impulse", largest);
+    }
+
+    /// What is to be told of reactions where a stop has closed on what was held already: names of columns speak of the start.
+    pub fn warning(&self) -> Option<String> {
+        self.ambiguous_from.map(|time| {
+            format!(
+                "from t = {} s on, when a stop came to hold what others hold already, reactions are not unique, those given are the shortest: \
+                 `is_reaction_unique` and the names of the columns in the table `reactions` speak of the start, before it closed",
+                short(time)
+            )
+        })
     }
 
     /// In how many phases the teeth of a pair were stuck, and when they broke away (s).

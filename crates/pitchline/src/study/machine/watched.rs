@@ -8,8 +8,8 @@ use super::steps::Steps;
 use super::values::count;
 use super::{Failure, Study, Teller};
 use crate::dynamics::{
-    Equations, Error, EventOptions, Events, Integrator, Radau, RadauOptions, State, StepControl,
-    Tape, TapeReader, Transient, shorten_multipliers,
+    Change, Equations, Error, EventOptions, Events, Integrator, Radau, RadauOptions, Redundancy,
+    State, StepControl, Tape, TapeReader, Transient, shorten_multipliers,
 };
 use crate::model::machine::{Scheme, StepChoice, TransientRequest};
 
@@ -25,6 +25,8 @@ struct Run<'e> {
     stopped: Option<usize>,
     is_radau: bool,
     is_redundant: bool,
+    /// When stops came to hold what was held already, which was not so at the start (s).
+    ambiguous_from: f64,
     /// A state with accelerations and reactions for a row.
     shown: State,
 }
@@ -58,6 +60,7 @@ pub(super) fn run(
         stopped: None,
         is_radau: request.scheme == Scheme::Radau,
         is_redundant: *is_redundant,
+        ambiguous_from: f64::INFINITY,
         shown: state.clone(),
     };
     let held = happened::held(study.built, state);
@@ -65,6 +68,7 @@ pub(super) fn run(
     let done = run.go(&mut study.equations, places, steps, (keeper, left), teller);
     if can_happen {
         let happened = Happened::of(study, request, &run.events, held);
+        let happened = happened.ambiguous_from(run.ambiguous_from);
         record.stopped_by = run
             .stopped
             .and_then(|number| happened.stopped_by(number))
@@ -165,8 +169,27 @@ impl Run<'_> {
     ) -> Result<(), Error> {
         self.events
             .begin(self.integrator.as_mut(), equations, state)?;
+        self.see_stops(equations, state, 0)?;
         equations.set(state)?;
         record.enter(equations, state);
+        Ok(())
+    }
+
+    /// Whether what has come to hold since so many occurrences makes reactions one of many possible.
+    fn see_stops(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        known: usize,
+    ) -> Result<(), Error> {
+        let mut new = self.events.occurrences().iter().skip(known);
+        let is_known = self.is_redundant || self.ambiguous_from.is_finite();
+        if !is_known && new.any(|one| one.change == Some(Change::Holds)) {
+            let redundancy = Redundancy::at(equations, state)?;
+            if !redundancy.constraints.is_empty() {
+                self.ambiguous_from = state.time;
+            }
+        }
         Ok(())
     }
 
@@ -179,7 +202,9 @@ impl Run<'_> {
     ) -> Result<(), Error> {
         let (start, before) = (state.time, self.integrator.taken().iterations);
         let integrator = self.integrator.as_mut();
+        let known = self.events.occurrences().len();
         self.stopped = self.events.step(integrator, equations, state, end)?;
+        self.see_stops(equations, state, known)?;
         let before_it = self.events.energy_before();
         // Steps of Radau are long beside what happens in them.
         let middle = match self.is_radau && before_it.is_none() {
@@ -219,7 +244,8 @@ impl Run<'_> {
             // Coordinates without inertia have no accelerations of their own: those of the last stage are good.
             self.shown.copy_from(state);
         }
-        if self.is_redundant || state.locks.iter().any(Option::is_some) {
+        let is_ambiguous = self.is_redundant || self.ambiguous_from.is_finite();
+        if is_ambiguous || state.locks.iter().any(Option::is_some) {
             shorten_multipliers(equations, &mut self.shown).map_err(told)?;
         }
         equations.set(&self.shown).map_err(told)?;
@@ -254,6 +280,7 @@ impl Run<'_> {
         self.integrator.keep(tape);
         self.events.keep(tape);
         tape.numbers(&self.lengths);
+        tape.numbers(&[self.ambiguous_from]);
         tape.count(self.stopped.map_or(u64::MAX, |number| number as u64));
     }
 
@@ -261,6 +288,7 @@ impl Run<'_> {
         self.integrator.take_back(tape)?;
         self.events.take_back(tape)?;
         tape.numbers(&mut self.lengths)?;
+        tape.numbers(std::slice::from_mut(&mut self.ambiguous_from))?;
         self.stopped = match tape.count()? {
             u64::MAX => None,
             number => Some(usize::try_from(number).ok()?),
