@@ -300,11 +300,11 @@ impl QuadraticSearch {
 
 /// Eigenvalues that differ by less, beside their size or a tenth of the problem's own frequency, count as equal: double zeros of rigid
 /// motions, which rounding parts by the root of its digits, among them.
-const EQUAL: f64 = 1e-6;
+const EQUAL_EIGENVALUE: f64 = 1e-6;
 
 /// How many of the values are equal, at most.
 fn most_equal(values: &[Complex]) -> usize {
-    let is_near = |a: Complex, b: Complex| (a - b).norm() <= EQUAL * a.norm().max(0.1);
+    let is_near = |a: Complex, b: Complex| (a - b).norm() <= EQUAL_EIGENVALUE * a.norm().max(0.1);
     let equals = values.iter();
     let equals = equals.map(|a| values.iter().filter(|b| is_near(*a, **b)).count());
     equals.max().unwrap_or(0)

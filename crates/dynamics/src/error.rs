@@ -191,6 +191,14 @@ pub enum Error {
     )]
     Jammed { constraints: String, time: f64 },
     #[error(
+        "{contact} and {bearers} contradict each other at t = {time} s: what they hold moves on into the stop, and nothing between them can give way; end a drive's motion before the stop, put a spring between them, or move the stop"
+    )]
+    Contradiction {
+        contact: String,
+        bearers: String,
+        time: f64,
+    },
+    #[error(
         "{constraint}: its bodies overlap by {} {unit} at t = {time} s, where the run begins; move them apart by that much, or start from a study `static`, which parts them",
         four_digits(*depth)
     )]

@@ -294,8 +294,8 @@ impl<'e> Events<'e> {
         self.act(integrator, equations, state, &fired, has_sampled)
     }
 
-    /// Contacts that are closed at the start are settled, and bodies that overlap are refused; then all functions are looked at for the first time. Steps see to it
-    /// themselves where it was not done.
+    /// Settles contacts that are closed at the start, refuses bodies that overlap, and looks at all functions for the first time. The
+    /// first step does so by itself where it was not done.
     pub fn begin(
         &mut self,
         integrator: &mut dyn Integrator,

@@ -157,11 +157,16 @@ impl Radau {
         accelerations(equations, &mut problem, state)
     }
 
-    /// The error of the step, relative, and where it is largest. \[theory:radau\] (22), (23)
-    fn error(&mut self, equations: &mut Equations, again: bool) -> Result<(f64, usize), Error> {
+    /// The error of the step, relative, and where it is largest. Of a first step and of one that takes the place of a rejected one it is
+    /// filtered once more before it is thought too large. \[theory:radau\] (22), (23)
+    fn error(
+        &mut self,
+        equations: &mut Equations,
+        was_rejected: bool,
+    ) -> Result<(f64, usize), Error> {
         let (embedded, worst) = self.embedded(equations, false)?;
         // No step is given up for what was measured of others.
-        let is_doubtful = !again && self.error_of_step(embedded) > self.allowed();
+        let is_doubtful = !was_rejected && self.error_of_step(embedded) > self.allowed();
         let is_due = self.halving.is_due() || is_doubtful;
         let measured = match is_due && embedded.is_finite() {
             true => self.measured(equations, embedded),
@@ -172,7 +177,7 @@ impl Radau {
             return Ok((measured, worst));
         }
         let error = self.error_of_step(embedded);
-        if error < self.allowed() || (self.is_started && !again) {
+        if error < self.allowed() || (self.is_started && !was_rejected) {
             return Ok((error, worst));
         }
         let (filtered, _) = self.embedded(equations, true)?;
@@ -186,31 +191,48 @@ impl Radau {
     }
 
     /// What the error of the step means.
-    fn judge(&mut self, equations: &mut Equations, again: bool) -> Result<Judged, Error> {
+    fn judge(
+        &mut self,
+        equations: &mut Equations,
+        iterations: u32,
+        was_rejected: bool,
+    ) -> Result<Judged, Error> {
         if self.options.control.tolerance.is_infinite() {
-            return Ok(Judged::default());
+            return Ok(Judged {
+                iterations,
+                ..Judged::default()
+            });
         }
-        let (found, worst) = self.error(equations, again)?;
+        let (found, worst) = self.error(equations, was_rejected)?;
         let error = found / self.allowed();
         let left = self.left.max(self.options.iteration_tolerance);
         // What a shorter step did not mend may be more of it.
-        let rounding = if again { MEASURABLE * left } else { left };
+        let rounding = if was_rejected {
+            MEASURABLE * left
+        } else {
+            left
+        };
         let is_noise = found <= NOISE && self.halving.is_noise(self.stages.step, found);
         Ok(Judged {
             error: if error.is_finite() { error } else { 1e6 },
             found,
             worst,
-            iterations: 0,
+            iterations,
             // Iterations may leave as much.
             is_rounding: found <= rounding || is_noise,
         })
     }
 
-    /// What the embedded formula sees of the error, and where.
-    fn embedded(&mut self, equations: &mut Equations, again: bool) -> Result<(f64, usize), Error> {
+    /// What the embedded formula sees of the error, filtered once more or not, and where.
+    fn embedded(
+        &mut self,
+        equations: &mut Equations,
+        is_refiltered: bool,
+    ) -> Result<(f64, usize), Error> {
         let (start, stages) = (&self.start, &self.stages);
         let sizes = (&self.sizes, self.options.control.duration);
-        self.end.error(equations, start, stages, sizes, again)
+        self.end
+            .error(equations, start, stages, sizes, is_refiltered)
     }
 
     /// The error of the step that follows from it: as measured, else that of an oscillation.
@@ -402,10 +424,9 @@ impl Adaptive for Radau {
         was_rejected: bool,
     ) -> Result<Judged, Failed> {
         let iterations = self.try_step(equations, state, h, end)?;
-        let mut judged = self
-            .judge(equations, was_rejected)
+        let judged = self
+            .judge(equations, iterations, was_rejected)
             .map_err(|_| Failed::Diverged(0))?;
-        judged.iterations = iterations;
         if judged.is_good() {
             self.accept(equations, state)?;
             self.halving.advance();

@@ -36,6 +36,14 @@ pub struct Redundancy {
 }
 
 impl Redundancy {
+    /// Among the constraints that hold in a state.
+    pub fn at(equations: &mut Equations, state: &State) -> Result<Self, Error> {
+        equations.set(state)?;
+        let mut metric = Constrained::new(equations);
+        metric.set_length(equations.extent(state));
+        Ok(Self::find(equations, &metric))
+    }
+
     /// Looks at the state that the equations look at.
     pub(crate) fn find(equations: &mut Equations, metric: &Constrained) -> Self {
         let rows = constraint_rows(equations, metric);

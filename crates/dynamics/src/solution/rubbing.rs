@@ -7,7 +7,7 @@
 use super::acceleration::accelerations;
 use super::complementarity::complementary;
 use super::constrained::Constrained;
-use super::switching::{Change, Reduced, Switching, dot, jammed, slow};
+use super::switching::{Change, Reduced, Switching, contradiction, dot, jammed, slow};
 use crate::{Equations, Error, GripId, Sliding, State};
 
 /// A gap that opens with less than this share of the accelerations that contacts make does not open.
@@ -194,6 +194,21 @@ impl Switching {
         let rows: Vec<usize> = resting.iter().map(|r| r.row).collect();
         let slips: Vec<usize> = self.grips.iter().map(|(row, _)| *row).collect();
         let reduced = Reduced::of(equations, &free, &[rows, slips].concat())?;
+        let mut left = contacts.to_vec();
+        for (k, contact) in contacts.iter().enumerate() {
+            if let Some(bearers) = &reduced.bearers[k] {
+                let parts = reduced.gradients[k].iter().zip(&free.acceleration);
+                let parts = parts.map(|(g, a)| g * a).chain([biases[contact.row]]);
+                if is_closing(equations, parts) {
+                    return Err(contradiction(equations, state, contact.row, bearers));
+                }
+                left.retain(|other| other.row != contact.row);
+            }
+        }
+        if left.len() < contacts.len() {
+            // What is held without them presses on none of them.
+            return self.trial(equations, &free, &left, sliding);
+        }
         Ok(Trial::solved(
             resting,
             &reduced,
@@ -242,6 +257,15 @@ impl Switching {
         }
         Ok(())
     }
+}
+
+/// Whether accelerations that add up to that of a gap close it by more than rounding, of weight too: drives bear it without a motion. Less
+/// than 1e-9 m/s² (or rad/s²) is nothing.
+fn is_closing(equations: &Equations, parts: impl Iterator<Item = f64> + Clone) -> bool {
+    let gravity = equations.machine().gravity;
+    let size: f64 = parts.clone().map(f64::abs).sum();
+    let size = size.max(dot(&gravity, &gravity).sqrt()).max(1.0);
+    parts.sum::<f64>() < -AGAINST * size
 }
 
 fn switch(state: &mut State, row: usize, on: bool) {

@@ -13,6 +13,10 @@ pub(super) const CLOSED: f64 = 1e-9;
 const OVERLAP: f64 = 1e-6;
 /// A gap rate below this share of the largest velocity is zero.
 const RESTING: f64 = 1e-9;
+/// A force of which less than this share moves anything is borne by constraints: rounding leaves a millionth of it.
+const BORNE: f64 = 1e-10;
+/// Constraints that bear more than this share of the largest part bear a force together.
+const BEARS: f64 = 1e-6;
 /// What happened to a constraint.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Change {
@@ -52,6 +56,8 @@ pub(super) struct Reduced {
     pub answers: Vec<Vec<f64>>,
     /// A = G M⁻¹ W. (5)
     pub matrix: Vec<Vec<f64>>,
+    /// Of each row whose force moves nothing, because constraints that hold anyway bear it: these constraints.
+    pub bearers: Vec<Option<Vec<usize>>>,
 }
 
 impl Switching {
@@ -220,11 +226,17 @@ impl Switching {
         changes: &mut Vec<(usize, Change)>,
     ) -> Result<(), Error> {
         let rates = self.rates(equations, &state.velocity);
-        if closed.iter().all(|&i| rates[i] >= -slow(equations, state)) {
+        let slow = slow(equations, state);
+        if closed.iter().all(|&i| rates[i] >= -slow) {
             return Ok(());
         }
         let without = self.without(state, closed);
         let reduced = self.reduced(equations, &without, closed)?;
+        for (k, &i) in closed.iter().enumerate() {
+            if let (Some(bearers), true) = (&reduced.bearers[k], rates[i] < -slow) {
+                return Err(contradiction(equations, state, self.rows[i].0, bearers));
+            }
+        }
         let right: Vec<f64> = closed
             .iter()
             .map(|&i| {
@@ -291,11 +303,14 @@ impl Reduced {
         problem
             .factor(equations, Metric::Mass)
             .map_err(|unknown| not_determined(equations, unknown, without.time))?;
+        let mut bearers = Vec::with_capacity(rows.len());
         let answers: Vec<Vec<f64>> = directions
             .into_iter()
-            .map(|mut right| {
+            .map(|direction| {
+                let mut right = direction.clone();
                 right.resize(n, 0.0);
                 problem.solve(&mut right);
+                bearers.push(bearers_of(equations, &direction, &right));
                 right.truncate(n_v);
                 right
             })
@@ -306,8 +321,31 @@ impl Reduced {
             gradients,
             answers,
             matrix,
+            bearers,
         })
     }
+}
+
+/// Which constraints bear a force W if it moves nothing: M x of its answer (x, λ) is what is left of it. The values of the equations are
+/// those of the problem.
+fn bearers_of(equations: &Equations, force: &[f64], answer: &[f64]) -> Option<Vec<usize>> {
+    let n_v = force.len();
+    let (starts, columns) = equations.pattern();
+    let moved = |row: usize| -> f64 {
+        let range = starts[row] as usize..starts[row + 1] as usize;
+        let entries = range.map(|at| (columns[at] as usize, equations.values()[at]));
+        let own = entries.filter(|(column, _)| *column < n_v);
+        own.map(|(column, mass)| mass * answer[column]).sum()
+    };
+    let largest = |of: &mut dyn Iterator<Item = f64>| of.fold(0.0_f64, |m, x| m.max(x.abs()));
+    let left = largest(&mut (0..n_v).map(moved));
+    if left > BORNE * largest(&mut force.iter().copied()) {
+        return None;
+    }
+    let multipliers = &answer[n_v..];
+    let most = largest(&mut multipliers.iter().copied());
+    let bears = |row: &usize| multipliers[*row].abs() > BEARS * most;
+    Some((0..multipliers.len()).filter(bears).collect())
 }
 
 /// Rows of B of some constraints, of those that are off, too.
@@ -371,6 +409,27 @@ pub(super) fn jammed(
         .map(|row| equations.constraint_name(row));
     Error::Jammed {
         constraints: names.collect::<Vec<_>>().join("; "),
+        time: state.time,
+    }
+}
+
+/// A contact that closes against constraints that nothing moves.
+pub(super) fn contradiction(
+    equations: &Equations,
+    state: &State,
+    contact: usize,
+    bearers: &[usize],
+) -> Error {
+    let names = |rows: &[usize]| {
+        let names = rows
+            .iter()
+            .take(3)
+            .map(|&row| equations.constraint_name(row));
+        names.collect::<Vec<_>>().join("; ")
+    };
+    Error::Contradiction {
+        contact: names(&[contact]),
+        bearers: names(bearers),
         time: state.time,
     }
 }

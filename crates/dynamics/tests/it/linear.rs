@@ -8,3 +8,4 @@ mod responses;
 mod rotors;
 mod shafts;
 mod state_space;
+mod unbalance;

@@ -11,6 +11,7 @@ mod bad_input;
 mod breaks;
 mod contact_statics;
 mod contract;
+mod contradictions;
 #[path = "../../../algebra/tests/it/counting.rs"]
 mod counting;
 mod endless_events;

@@ -1,6 +1,7 @@
 //! Values of several objects side by side, as text for people.
 
-use super::{Group, Object, ResultKey, Table, Value, Values};
+use super::keys::RPM;
+use super::{Column, Group, Object, ResultKey, Table, Value, Values};
 
 use crate::number::short;
 
@@ -56,7 +57,7 @@ impl Sheet {
             let cells = values.map(|value| match value {
                 // What is measured may be small: digits that count, not decimals.
                 Some(Value::Number(number)) => short(number * factor),
-                Some(value) => show(value, 1.0),
+                Some(value) => show(value, 1.0, ROUNDING),
                 None => "–".to_owned(),
             });
             [group.name.clone(), unit.to_owned()]
@@ -79,7 +80,7 @@ impl Sheet {
         let words = table.words.iter().map(|(name, _)| name.replace('_', " "));
         let shown = &table.columns[..columns.min(table.columns.len())];
         let numbers = shown.iter().map(|column| {
-            let (unit, _) = readable(column.unit, &column.values);
+            let (unit, _) = of_column(column);
             match unit {
                 "1" => column.name.replace('_', " "),
                 unit => format!("{} ({unit})", column.name.replace('_', " ")),
@@ -96,7 +97,7 @@ impl Sheet {
                 } else if column.unit == "1" && is_whole(&column.values) {
                     format!("{value:.0}")
                 } else {
-                    let (_, factor) = readable(column.unit, &column.values);
+                    let (_, factor) = of_column(column);
                     number(value * factor, factor * rounding(&column.values))
                 }
             });
@@ -161,6 +162,14 @@ fn title(object: Object) -> &'static str {
     }
 }
 
+/// Unit in which people read a column, and the factor to it: speeds of machines as in the model file and in pictures.
+fn of_column(column: &Column) -> (&'static str, f64) {
+    match (column.name.as_str(), column.unit) {
+        ("speed", "rad/s") => RPM,
+        (_, unit) => readable(unit, &column.values),
+    }
+}
+
 /// Unit in which people read values of an SI unit, and the factor to it.
 fn readable(unit: &'static str, values: &[f64]) -> (&'static str, f64) {
     let largest = values.iter().filter(|value| value.is_finite());
@@ -196,7 +205,7 @@ fn rows(key: &ResultKey, groups: &[&Group]) -> Vec<Vec<String>> {
             Some(Value::Number(error)) if is_error(key) && error.abs() > 0.0 => {
                 format!("{:.1e}", error * factor)
             }
-            Some(value) => show(&value, factor),
+            Some(value) => show(&value, factor, rounding_of(key)),
         });
         let number = if is_list {
             format!(" {}", i + 1)
@@ -257,13 +266,18 @@ fn number(shown: f64, rounding: f64) -> String {
 /// What rounding leaves of nothing in the units that people read.
 const ROUNDING: f64 = 1e-9;
 
-fn show(value: &Value, factor: f64) -> String {
+/// The same of a key: times are measured, however short they are.
+fn rounding_of(key: &ResultKey) -> f64 {
+    if key.unit == "s" { 0.0 } else { ROUNDING }
+}
+
+fn show(value: &Value, factor: f64, rounding: f64) -> String {
     match value {
-        Value::Number(value) => number(value * factor, ROUNDING),
+        Value::Number(value) => number(value * factor, rounding),
         Value::Numbers(numbers) => {
             let shown: Vec<String> = numbers
                 .iter()
-                .map(|n| show(&Value::Number(*n), factor))
+                .map(|n| show(&Value::Number(*n), factor, rounding))
                 .collect();
             shown.join(", ")
         }
@@ -292,6 +306,24 @@ mod tests {
         ] {
             assert_eq!(number(value, ROUNDING), text);
         }
+    }
+
+    #[test]
+    fn short_steps_are_no_rounding_and_speeds_are_read_in_rpm() {
+        let key = |name| ResultKey::find(Object::Machine, name).unwrap();
+        let mut group = Group::new(Object::Machine, "");
+        group.put("smallest_step", 2e-12);
+        group.put("critical_speeds", vec![10.0 * std::f64::consts::PI]);
+        let cell = |name| rows(key(name), &[&group])[0][2..].to_vec();
+        assert_eq!(cell("smallest_step"), ["s", "2.000e-12"]);
+        assert_eq!(cell("critical_speeds"), ["rpm", "300.0000"]);
+        let mut table = Table::new("t");
+        table.push("speed", "rad/s", vec![std::f64::consts::PI]);
+        let text = Sheet::of_table(&table, 1, |_| true).to_text();
+        assert!(
+            text.contains("speed (rpm)") && text.contains("30.0000"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -315,6 +315,10 @@ impl Study<'_> {
             }
         };
         result.warnings.extend(record.opened.clone());
+        let happened = record.happened.as_ref();
+        result
+            .warnings
+            .extend(happened.and_then(happened::Happened::warning));
         result.warnings.extend(record.watched.warnings(self.built));
         if !matches!(self.asked, Asked::Transient(_)) {
             let told = actuators::without_time(self.built, self.asked.kind());

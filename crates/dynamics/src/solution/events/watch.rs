@@ -110,7 +110,8 @@ impl Watch {
         value.abs() > JUMPED * before.abs()
     }
 
-    /// The same for a constraint: a force within its bounds, or a gap that is open, opening or closed without a force.
+    /// Looks at a constraint that was just settled: at the force of one that holds, else at its gap, which is open, opening, or closed
+    /// without a force.
     pub fn see_row(
         &mut self,
         (equations, state): (&Equations, &State),
@@ -132,7 +133,8 @@ impl Watch {
         self.sign = 1.0;
     }
 
-    /// The same for surfaces that rub: friction within its limit, or a slip that goes on. One that begins to slide is at zero.
+    /// Looks at surfaces that rub and were just settled: at what is left of their friction's limit, or at a slip that goes on. One that
+    /// begins to slide is at zero.
     pub fn see_grip(&mut self, state: &State, slow: f64, value: f64, rate: f64) {
         self.noise = slow;
         if value.abs() > slow {

@@ -127,9 +127,9 @@ impl<'e, 'm> Family<'e, 'm> {
             self.fit(highest)?;
         }
         self.with_inertia = self.fit.is_none();
-        if self.fit.is_some() {
+        if self.fit.is_some() && deflection > 0.0 {
             self.warnings.push(format!(
-                "inertia forces of the steady motion, such as those of unbalance, are left out: its stiffness alone would let them bend it by {deflection:.1e} of its extent at the highest speed"
+                "the machine is linearised unbent at every speed: what inertia forces such as those of unbalance bend is left out. At the highest speed they would bend it by {deflection:.1e} of its extent (or rad) if stiffness alone bore them"
             ));
         }
         Ok(())

@@ -37,7 +37,7 @@ pub struct PlanetaryMembers {
 /// differ by a percent at 1e-4.
 const NONE: f64 = 1e-6;
 /// Frequencies that differ by less are equal.
-const EQUAL: f64 = 1e-7;
+const EQUAL_FREQUENCY: f64 = 1e-7;
 
 impl LinearMachine {
     /// Kind of each mode. Modes of equal frequencies are combined first so that each shows its kind.
@@ -49,7 +49,8 @@ impl LinearMachine {
         let mut first = 0;
         while first < modes.modes.len() {
             let value = modes.modes[first].eigenvalue;
-            let is_equal = |mode: &&Mode| (mode.eigenvalue - value).norm() <= EQUAL * value.norm();
+            let is_equal =
+                |mode: &&Mode| (mode.eigenvalue - value).norm() <= EQUAL_FREQUENCY * value.norm();
             let count = modes.modes[first..]
                 .iter()
                 .take_while(is_equal)

@@ -24,7 +24,7 @@ pub struct SpeedStateSpace {
 /// Shares of the highest speed that make the parabolas, and one between them that proves them.
 const SHARES: [f64; 4] = [0.0, 0.5, 1.0, 0.77];
 /// Coefficients that differ by less, beside the largest of their matrix, are equal: digits of the differences that outputs are.
-const EQUAL: f64 = 1e-8;
+const EQUAL_COEFFICIENT: f64 = 1e-8;
 /// What rounding leaves of coefficients that do not depend on the speed.
 const ROUNDING: f64 = 1e-12;
 
@@ -55,7 +55,7 @@ impl SpeedStateSpace {
             return Ok(None);
         };
         let [a1, a2] = parabola([&rest.a, &half.a, &full.a], highest, ROUNDING);
-        let [c1, c2] = parabola([&rest.c, &half.c, &full.c], highest, EQUAL);
+        let [c1, c2] = parabola([&rest.c, &half.c, &full.c], highest, EQUAL_COEFFICIENT);
         let found = Self {
             by_speed: [a1, c1],
             by_square: [a2, c2],
@@ -118,7 +118,7 @@ impl StateSpace {
         let is_near = |a: &[f64], b: &[f64]| {
             let largest = a.iter().chain(b).fold(0.0_f64, |m, x| m.max(x.abs()));
             let differences = a.iter().zip(b).map(|(a, b)| (a - b).abs());
-            a.len() == b.len() && differences.fold(0.0, f64::max) <= EQUAL * largest
+            a.len() == b.len() && differences.fold(0.0, f64::max) <= EQUAL_COEFFICIENT * largest
         };
         self.states == other.states
             && is_near(&self.a, &other.a)

@@ -14,7 +14,7 @@ const TURN: f64 = 0.37;
 /// Free motions that are still free within this share of their constraint stay free: digits of the steady state.
 const FREE: f64 = 1e-6;
 /// Coefficients are constant if no λ² of the lowest modes changes by more: frequencies then by half as much at most.
-const CONSTANT: f64 = 1e-3;
+const SAME_OVER_A_TURN: f64 = 1e-3;
 /// A node that moves by more than this share of the extent is carried round: whirl by unbalance is far less.
 const FAR: f64 = 1e-2;
 /// Modes that are looked at.
@@ -90,7 +90,7 @@ fn changed(now: &LinearMachine, then: &LinearMachine) -> Result<Option<usize>, E
         wanted: Some(MODES),
     })?;
     let moving = || modes.modes.iter().filter(|m| m.kind != ModeKind::Rigid);
-    let mut worst = (CONSTANT, None);
+    let mut worst = (SAME_OVER_A_TURN, None);
     for mode in moving() {
         let at = |machine: &LinearMachine| machine.full.residual(mode.eigenvalue, &mode.shape);
         let change: Vec<Complex> = at(then)

@@ -25,7 +25,7 @@ const FREQUENCY: f64 = 0.2;
 /// What the agreement with a curve's own shape adds to that with all shapes of its frequency: it decides among equals only.
 const OWN: f64 = 1e-3;
 /// Curves whose eigenvalues differ by less, relative to them, share a frequency: their shapes are any basis of one space.
-const EQUAL: f64 = 1e-6;
+const EQUAL_EIGENVALUE: f64 = 1e-6;
 
 /// Number of the mode that goes on each curve, if one does.
 pub(super) fn follow(machine: &LinearMachine, ends: &[End], modes: &[Mode]) -> Vec<Option<usize>> {
@@ -83,7 +83,7 @@ fn groups(ends: &[End]) -> Vec<Vec<usize>> {
     for (e, end) in ends.iter().enumerate() {
         let is_near = |group: &&mut Vec<usize>| {
             let first = ends[group[0]].last;
-            (first - end.last).norm() <= EQUAL * first.norm()
+            (first - end.last).norm() <= EQUAL_EIGENVALUE * first.norm()
         };
         match groups.iter_mut().find(is_near) {
             Some(group) => group.push(e),

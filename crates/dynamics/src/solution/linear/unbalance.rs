@@ -16,7 +16,7 @@ pub struct UnbalanceResponse {
 }
 
 /// Factors of outputs that differ by less over the speed, beside the largest of their kind, are constant: digits of differences.
-const CONSTANT: f64 = 1e-8;
+const SAME_OVER_SPEED: f64 = 1e-8;
 
 /// Answers to unbalances (each an [`InputKind::Unbalance`]) at each speed of the machine (rad/s); `reference` is the speed at which
 /// the unbalances turn while the drives turn as their functions say. `outputs` makes the sensors for the machine at a speed.
@@ -113,5 +113,6 @@ fn is_near(a: &[(usize, f64)], b: &[(usize, f64)], unit: impl Fn(usize) -> f64) 
             *sums.entry(i).or_insert(0.0) += sign * x;
         }
     }
-    sums.values().all(|x: &f64| x.abs() <= CONSTANT * largest)
+    sums.values()
+        .all(|x: &f64| x.abs() <= SAME_OVER_SPEED * largest)
 }

@@ -10,7 +10,7 @@ pub(super) const KEYS: &[ResultKey] = &[
     detail(machine("damping_ratios", "1", "damping ratios −Re λ/|λ| of the same modes")),
     machine("is_stable", "", "whether no mode grows by itself"),
     detail(machine("critical_speeds", "rad/s", "speeds of the drive at which one of the orders meets a natural frequency, rising")),
-    machine("peak_frequencies", "Hz", "frequency at which each answer is largest: output by output, for each all inputs"),
+    detail(machine("peak_frequencies", "Hz", "frequency at which each answer is largest, in the order of the table `peaks`; answers that are zero are left out")),
     machine("states", "1", "states of the matrices A, B, C, D"),
     detail(machine("input_speed_power", "1", "of unbalance: power of the speed by which an unbalance is multiplied to be the input of A, B, C, D")),
 ];

@@ -24,7 +24,12 @@ pub(super) fn add(
     result
         .tables
         .insert(0, table(&response, &inputs, &watched.columns));
-    put_peaks(study, &response);
+    let peaks = peaks(&response, &inputs, &watched.columns);
+    let frequencies = peaks
+        .column("frequency")
+        .map(|column| column.values.clone());
+    study.machine.put_some("peak_frequencies", frequencies);
+    result.tables.insert(1, peaks);
     if !study.options.without_pictures {
         for (i, column) in watched.columns.iter().enumerate() {
             let axis = match is_unbalance {
@@ -88,16 +93,29 @@ fn table(response: &FrequencyResponse, inputs: &[Shaken], columns: &[SensorColum
     table
 }
 
-/// Where each answer is largest.
-fn put_peaks(study: &mut Study, response: &FrequencyResponse) {
-    let mut frequencies = Vec::new();
-    for o in 0..response.outputs.len() {
-        for i in 0..response.inputs.len() {
+/// Where each answer is largest, and how large. Nothing has no peak.
+fn peaks(response: &FrequencyResponse, inputs: &[Shaken], columns: &[SensorColumn]) -> Table {
+    let mut names: [Vec<String>; 3] = Default::default();
+    let [mut frequencies, mut sizes] = [Vec::new(), Vec::new()];
+    for (o, column) in columns.iter().enumerate() {
+        for (i, input) in inputs.iter().enumerate() {
             let curve = response.curve(o, i);
-            let sizes = curve.iter().map(|value| value.norm()).enumerate();
-            let largest = sizes.max_by(|a, b| a.1.total_cmp(&b.1));
-            frequencies.extend(largest.map(|(at, _)| response.frequencies[at] / HERTZ));
+            let each = curve.iter().map(|value| value.norm()).enumerate();
+            let largest = each.max_by(|a, b| a.1.total_cmp(&b.1));
+            if let Some((at, size)) = largest.filter(|(_, size)| *size > 0.0) {
+                let unit = per(column.unit, input.unit).to_owned();
+                let row = [column.name.clone(), input.input.name.clone(), unit];
+                for (names, name) in names.iter_mut().zip(row) {
+                    names.push(name);
+                }
+                frequencies.push(response.frequencies[at] / HERTZ);
+                sizes.push(size);
+            }
         }
     }
-    study.machine.put("peak_frequencies", frequencies);
+    let mut table = Table::new("peaks");
+    table.words = ["output", "input", "unit"].into_iter().zip(names).collect();
+    table.push("frequency", "Hz", frequencies);
+    table.push("magnitude", "SI", sizes);
+    table
 }

@@ -14,7 +14,7 @@ use crate::results::StudyResult;
 use crate::study::machine::Failure;
 
 /// Speeds of discs that differ by less are equal: digits of a steady motion.
-const EQUAL: f64 = 1e-9;
+const EQUAL_SPEED: f64 = 1e-9;
 
 /// Answers to 1 kg m on each disc.
 pub(super) fn answers(
@@ -109,7 +109,7 @@ fn common_speed(turning: &[(Input, f64)]) -> Result<f64, Failure> {
                 input.name
             ));
         }
-        if (own - speed).abs() > EQUAL * speed {
+        if (own - speed).abs() > EQUAL_SPEED * speed {
             return Err(format!(
                 "disc `{}` turns at {} rad/s and disc `{}` at {} rad/s: write a study for each, for they shake at different frequencies",
                 first.name,

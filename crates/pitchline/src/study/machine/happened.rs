@@ -5,6 +5,7 @@ use crate::Model;
 use crate::dynamics::{Action, Cause, Change, Event, Events, GripId, Occurrence, Sliding, State};
 use crate::machine::{BuiltForce, BuiltMachine, BuiltPair};
 use crate::model::machine::{EventAction, EventRequest, JointKind, TransientRequest};
+use crate::number::short;
 use crate::results::{Group, Object, Table};
 use crate::study::machine::sensors::Passing;
 
@@ -17,6 +18,8 @@ pub(super) struct Happened {
     lines: Vec<Line>,
     /// Pairs and forces that were stuck at the start.
     held: Vec<Rubbing>,
+    /// When constraints first followed from others that did not at the start (s).
+    ambiguous_from: Option<f64>,
 }
 
 /// What sticks and slides: a pair or a force, by its name.
@@ -168,6 +171,15 @@ impl Happened {
             lines: run.occurrences().iter().map(line).collect(),
             events,
             held,
+            ambiguous_from: None,
+        }
+    }
+
+    /// With the time from which on reactions are not unique though they were at the start (s).
+    pub fn ambiguous_from(self, time: f64) -> Self {
+        Self {
+            ambiguous_from: time.is_finite().then_some(time),
+            ..self
         }
     }
 
@@ -212,6 +224,17 @@ impl Happened {
         group.put("hits", u32::try_from(hits.len()).unwrap_or(u32::MAX));
         let largest = hits.iter().copied().reduce(f64::max);
         group.put_some("largest_impulse", largest);
+    }
+
+    /// What is to be told of reactions where a stop has closed on what was held already: names of columns speak of the start.
+    pub fn warning(&self) -> Option<String> {
+        self.ambiguous_from.map(|time| {
+            format!(
+                "from t = {} s on, when a stop came to hold what others hold already, reactions are not unique, those given are the shortest: \
+                 `is_reaction_unique` and the names of the columns in the table `reactions` speak of the start, before it closed",
+                short(time)
+            )
+        })
     }
 
     /// In how many phases a pair or a force was stuck, and when it broke away (s).

@@ -10,8 +10,8 @@ use super::values::count;
 use super::{Failure, Study, Teller};
 use crate::Model;
 use crate::dynamics::{
-    Equations, Error, Event, EventOptions, Events, HingedMachine, Integrator, Radau, RadauOptions,
-    State, StepControl, Tape, TapeReader, Transient, shorten_multipliers,
+    Change, Equations, Error, Event, EventOptions, Events, HingedMachine, Integrator, Radau,
+    RadauOptions, Redundancy, State, StepControl, Tape, TapeReader, Transient, shorten_multipliers,
 };
 use crate::machine::BuiltMachine;
 use crate::model::machine::{Scheme, StepChoice, TransientRequest};
@@ -28,6 +28,8 @@ struct Run<'e, 's, 'm> {
     stopped: Option<usize>,
     is_radau: bool,
     is_redundant: bool,
+    /// When stops came to hold what was held already, which was not so at the start (s).
+    ambiguous_from: f64,
     /// How rows see it.
     seen: Seen<'s, 'm>,
     /// A state of the whole machine with accelerations and reactions for a row.
@@ -111,6 +113,7 @@ impl Order<'_, '_> {
             stopped: None,
             is_radau: request.scheme == Scheme::Radau,
             is_redundant: *is_redundant,
+            ambiguous_from: f64::INFINITY,
             seen,
             shown: state.clone(),
             within: moving.clone(),
@@ -123,6 +126,7 @@ impl Order<'_, '_> {
             let row = |row: usize| run.seen.multiplier(row);
             let of = (self.model, self.built, request);
             let happened = Happened::of(of, &run.events, held, row);
+            let happened = happened.ambiguous_from(run.ambiguous_from);
             record.stopped_by = run
                 .stopped
                 .and_then(|number| happened.stopped_by(number))
@@ -235,6 +239,7 @@ impl Run<'_, '_, '_> {
     ) -> Result<(), Error> {
         self.events
             .begin(self.integrator.as_mut(), equations, state)?;
+        self.see_stops(equations, state, 0)?;
         let Self { seen, shown, .. } = self;
         seen.look(equations, state, shown, |equations, shown| {
             record.enter(equations, shown);
@@ -278,6 +283,24 @@ impl Run<'_, '_, '_> {
             })?
     }
 
+    /// Whether what has come to hold since so many occurrences makes reactions one of many possible.
+    fn see_stops(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        known: usize,
+    ) -> Result<(), Error> {
+        let mut new = self.events.occurrences().iter().skip(known);
+        let is_known = self.is_redundant || self.ambiguous_from.is_finite();
+        if !is_known && new.any(|one| one.change == Some(Change::Holds)) {
+            let redundancy = Redundancy::at(equations, state)?;
+            if !redundancy.constraints.is_empty() {
+                self.ambiguous_from = state.time;
+            }
+        }
+        Ok(())
+    }
+
     fn step(
         &mut self,
         equations: &mut Equations,
@@ -287,7 +310,9 @@ impl Run<'_, '_, '_> {
     ) -> Result<(), Error> {
         let (start, before) = (state.time, self.integrator.taken().iterations);
         let integrator = self.integrator.as_mut();
+        let known = self.events.occurrences().len();
         self.stopped = self.events.step(integrator, equations, state, end)?;
+        self.see_stops(equations, state, known)?;
         let before_it = self.events.energy_before();
         if self.events.unsampled().is_some() {
             self.sampled(equations, state, record)?;
@@ -371,14 +396,15 @@ impl Run<'_, '_, '_> {
     ) -> Result<(), Failure> {
         let told = |error: Error| error.to_string();
         let Self { seen, shown, .. } = self;
-        let (is_radau, is_redundant, slowest) = (self.is_radau, self.is_redundant, self.slowest);
+        let is_ambiguous = self.is_redundant || self.ambiguous_from.is_finite();
+        let (is_radau, slowest) = (self.is_radau, self.slowest);
         let row = seen.look(equations, state, shown, |equations, shown| {
             let before = shown.clone();
             if is_radau && Radau::refine(equations, shown).is_err() {
                 // Coordinates without inertia have no accelerations of their own: those of the last stage are good.
                 shown.copy_from(&before);
             }
-            if is_redundant || shown.locks.iter().any(Option::is_some) {
+            if is_ambiguous || shown.locks.iter().any(Option::is_some) {
                 shorten_multipliers(equations, shown).map_err(told)?;
             }
             equations.set(shown).map_err(told)?;
@@ -415,6 +441,7 @@ impl Run<'_, '_, '_> {
         self.integrator.keep(tape);
         self.events.keep(tape);
         tape.numbers(&self.lengths);
+        tape.numbers(&[self.ambiguous_from]);
         tape.count(self.stopped.map_or(u64::MAX, |number| number as u64));
     }
 
@@ -422,6 +449,7 @@ impl Run<'_, '_, '_> {
         self.integrator.take_back(tape)?;
         self.events.take_back(tape)?;
         tape.numbers(&mut self.lengths)?;
+        tape.numbers(std::slice::from_mut(&mut self.ambiguous_from))?;
         self.stopped = match tape.count()? {
             u64::MAX => None,
             number => Some(usize::try_from(number).ok()?),
