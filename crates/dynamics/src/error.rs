@@ -106,7 +106,7 @@ pub enum Error {
         time: f64,
         residual: f64,
         motion: String,
-        hint: &'static str,
+        hint: String,
     },
     #[error(
         "no equilibrium was found at t = {time} s: {motion} does not settle, though next to no force is left; hold it better, or start nearer to the equilibrium"

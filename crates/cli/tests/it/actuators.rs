@@ -262,9 +262,12 @@ fn a_position_loop_hunts() {
         let values = &studies[name]["values"];
         let last = values["sensors"]["loop_missing"]["last"].as_f64().unwrap();
         assert!((last - error).abs() < 1e-4, "{name}: {last}");
-        assert!(
-            values["pairs"]["mesh"]["stick_phases"].as_u64() <= Some(2),
-            "{name}"
-        );
+        // It may rest from one sample to the next on its way, but it does not hunt: what is missing no longer changes sides.
+        let table = Csv::read(folder.path(), &format!("{name}/sensors.csv"));
+        let missing = table.column("time").into_iter();
+        let missing = missing.zip(table.column("loop_missing"));
+        let late: Vec<f64> = missing.filter(|(t, _)| *t > 6.0).map(|(_, e)| e).collect();
+        let ends = [f64::max, f64::min].map(|pick| late.iter().copied().reduce(pick).unwrap());
+        assert!(ends[0] - ends[1] < 1e-3, "{name}: {ends:?}");
     }
 }

@@ -171,6 +171,61 @@ fn a_ball_bounces_between_equal_steps() {
     assert_eq!(sensors.column("time").len(), 287);
 }
 
+/// A slide of 2 kg falls 50 mm onto two stops that hold one and the same motion: from then on each bears half of its weight, the
+/// shortest reactions, and it is said that others are possible.
+#[test]
+fn two_stops_under_one_slide_share_its_weight() {
+    let folder = tempfile::tempdir().unwrap();
+    let stop = |name: &str, x: f64| {
+        format!(
+            "[joints.{name}]\nkind = \"stop\"\na = \"ground\"\nb = \"slide\"\nframe_a = {{ place = [{x}, 0, 0] }}\n\
+             frame_b = {{ place = [{x}, 0, 0] }}\nrestitution = 0\n"
+        )
+    };
+    let model = format!(
+        r#"
+[model]
+name = "Slide"
+schema = 1
+gravity = [0, 0, "-9.81 m/s2"]
+[bodies.slide]
+mass = "2 kg"
+inertia = ["0.1 kg m2", "0.1 kg m2", "0.1 kg m2"]
+position = [0, 0, "50 mm"]
+[joints.guide]
+kind = "prismatic"
+a = "ground"
+b = "slide"
+at = [0, 0, 0]
+{}{}
+[[studies]]
+name = "fall"
+kind = "transient"
+end = "0.5 s"
+step = "7 ms"
+"#,
+        stop("left", -0.1),
+        stop("right", 0.1)
+    );
+    let file = write(folder.path(), &model);
+    let out = folder.path().join("out");
+    let ran = run_into(&file, &out, &[]);
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let study = &ran.json()["studies"]["fall"];
+    let warnings = study["warnings"].as_array().unwrap();
+    let told = warnings.iter().filter_map(|warning| warning.as_str());
+    let told: Vec<&str> = told.filter(|w| w.contains("not unique")).collect();
+    // √(2 h/g)
+    let is_told = told.len() == 1 && told[0].starts_with("from t = 0.10096");
+    assert!(is_told, "{warnings:?}");
+    let reactions = Csv::read(&out, "fall/reactions.csv");
+    for name in ["left", "right"] {
+        let force = reactions.column(&format!("{name}_force_z_on_b_in_axes_of_a"));
+        let force = force.last().unwrap();
+        assert!((force - 9.81).abs() < 1e-8, "{name}: {force}");
+    }
+}
+
 /// Bounces without end are told, and what was found until then is kept.
 #[test]
 fn a_ball_that_chatters_keeps_its_rows() {

@@ -317,7 +317,9 @@ impl Trial {
             } else {
                 force
             };
-            margin > BEARING * beside || opening[k].abs() <= KEPT * scale
+            // Surfaces that would slide with rounding alone stay: they would stop at once.
+            let kept = if resting[k].grip.is_some() { AGAINST } else { KEPT };
+            margin > BEARING * beside || opening[k].abs() <= kept * scale
         });
         let slipping = grips.iter().enumerate().map(|(i, &(row, _))| {
             let own = free(n + i, row);

@@ -63,11 +63,9 @@ pub struct Statics {
     balance: Balance,
     /// Extent of the machine (m).
     length: f64,
-    /// Whether the last matrix had to be shifted.
-    is_free: bool,
     /// Whether angles are followed over whole turns on the way; otherwise the caller knows how they change.
     follows_turns: bool,
-    /// Whether any of this search had to.
+    /// Whether any matrix of this search had to be shifted.
     was_free: bool,
     report: StaticsReport,
 }
@@ -91,6 +89,8 @@ const NEUTRAL: f64 = 1e-6;
 const NO_FORCE: f64 = 1e-9;
 /// Shift of free motions, relative to the scaled diagonal.
 const SHIFT: f64 = 1e-7;
+/// A place that goes less far than so many extents for each radian goes with a turn.
+const TILTED: f64 = 0.1;
 
 impl Statics {
     /// A search over a machine.
@@ -106,7 +106,6 @@ impl Statics {
             scratch: [vec![0.0; n], vec![0.0; n]],
             balance: Balance::default(),
             length: 1.0,
-            is_free: false,
             follows_turns: false,
             was_free: false,
             report: StaticsReport::default(),
@@ -200,15 +199,68 @@ impl Statics {
                 motion: name(worst),
             };
         }
+        let (residual, motion) = (force(at), name(at));
+        let hint = match self.loose_motion(equations, last) {
+            Some(loose) if loose == at => {
+                "; nothing holds it there: add a joint, a spring or a drive".to_owned()
+            }
+            Some(loose) => format!(
+                "; nothing holds {}: add a joint, a spring or a drive",
+                equations.machine().velocity_name(loose)
+            ),
+            None => "; apply the load in more steps".to_owned(),
+        };
         Error::NoEquilibrium {
             time,
-            residual: force(at),
-            motion: name(at),
-            hint: match self.is_free {
-                true => "; nothing holds it there: add a joint, a spring or a drive",
-                false => "; apply the load in more steps",
-            },
+            residual,
+            motion,
+            hint,
         }
+    }
+
+    /// The largest coordinate of a motion that nothing holds and that the forces which are left go into: with a shift on the diagonal of
+    /// the tangent the shift bears most of them. Where something tilts that is what is named, not how far its ends go.
+    fn loose_motion(&mut self, equations: &mut Equations, state: &State) -> Option<usize> {
+        let n_v = equations.n_velocities();
+        self.evaluate(equations, state, 0.0);
+        let weights = Weights {
+            position: 1.0,
+            multiplier: 1.0,
+            ..Weights::default()
+        };
+        equations.tangent(weights, None);
+        self.solver.find_carried(equations.values());
+        let shift = self.shift(equations);
+        self.solver.factor(equations.values()).ok()?;
+        self.right.copy_from_slice(&self.residual);
+        self.solver.solve(&mut self.right);
+        let moved = &self.right[..n_v];
+        let work: f64 = moved.iter().zip(&self.residual).map(|(x, r)| x * r).sum();
+        let of_shift: f64 = moved.iter().map(|x| shift * x * x).sum();
+        if !of_shift.is_finite() || of_shift <= 0.5 * work.abs() {
+            return None;
+        }
+        let (_, largest) = self.measure(equations, &self.right);
+        let nodes = 6 * equations.machine().n_nodes();
+        let turn = (0..nodes.min(n_v)).filter(|i| i % 6 >= 3);
+        let turn = turn.max_by(|&i, &j| moved[i].abs().total_cmp(&moved[j].abs()))?;
+        let is_place = largest < nodes && largest % 6 < 3;
+        let tilts = moved[turn].abs() * self.length > TILTED * moved[largest].abs();
+        Some(if is_place && tilts { turn } else { largest })
+    }
+
+    /// Shifts the diagonal of the tangent, so that motions which nothing holds have something; by how much.
+    fn shift(&self, equations: &mut Equations) -> f64 {
+        let n_v = equations.n_velocities();
+        let diagonal = &self.solver.diagonal()[..n_v];
+        let values = equations.values_mut();
+        let sizes = diagonal.iter().map(|&at| values[at as usize].abs());
+        let largest = sizes.fold(0.0, f64::max);
+        let shift = SHIFT * if largest > 0.0 { largest } else { 1.0 };
+        for &at in diagonal {
+            values[at as usize] += shift;
+        }
+        shift
     }
 
     /// Newton's method for r = `missing` r₀. Says whether it was quick; an error names the worst coordinate.
@@ -280,27 +332,16 @@ impl Statics {
             self.solver.find_own(equations.values());
         }
         equations.tangent(weights, None);
-        self.is_free = false;
         if self.solver.factor(equations.values()).is_ok() {
             return Ok(());
         }
         self.report.shifted += 1;
-        self.is_free = true;
         if !self.was_free {
             // The shift gives every coordinate something of its own.
             self.solver.find_carried(equations.values());
             self.was_free = true;
         }
-        let n_v = equations.n_velocities();
-        let diagonal = self.solver.diagonal()[..n_v].to_vec();
-        let values = equations.values_mut();
-        let largest = diagonal
-            .iter()
-            .map(|&at| values[at as usize].abs())
-            .fold(0.0, f64::max);
-        for at in diagonal {
-            values[at as usize] += SHIFT * if largest > 0.0 { largest } else { 1.0 };
-        }
+        self.shift(equations);
         self.solver.factor(equations.values())
     }
 

@@ -186,10 +186,13 @@ impl Switching {
             is_contact && gaps[i] <= CLOSED * self.unit(equations, state, i)
         };
         let closed: Vec<usize> = (0..self.rows.len()).filter(|&i| is_closed(i)).collect();
+        // An impact leaves rounding of the velocities before it.
+        let before = slow(equations, state);
         self.impact(equations, state, &closed, &mut changes)?;
         let rates = self.rates(equations, &state.velocity);
         let mut resting = closed;
-        resting.retain(|&i| rates[i].abs() <= slow(equations, state));
+        let slow = before.max(slow(equations, state));
+        resting.retain(|&i| rates[i].abs() <= slow);
         let holding = (0..self.rows.len())
             .filter(|&i| !self.rows[i].1.is_contact() && state.active[self.rows[i].0]);
         resting.extend(holding);

@@ -1,8 +1,11 @@
 //! Drives that run into stops, and those that rest before them.
 
-use pitchline_dynamics::{Drive, Error, Frame, Machine, NodeId, StepControl, TimeFunction};
+use pitchline_dynamics::{
+    Drive, Error, Frame, Joint, Machine, NodeId, RigidBody, Rotation, StepControl, Stop,
+    TimeFunction,
+};
 
-use crate::events::{ball, runs};
+use crate::events::{GRAVITY, ROUND, ball, runs};
 
 /// A ball above a floor, along the normal of which it is driven.
 fn driven(height: f64, drive: impl FnOnce(Frame, Frame) -> Drive) -> Machine {
@@ -69,5 +72,37 @@ fn a_drive_that_sets_out_into_a_stop_is_named_with_it() {
         let error = run.outcome.unwrap_err();
         let is_told = matches!(error, Error::Contradiction { time: 0.0, .. });
         assert!(is_told, "{name}: {error}");
+    }
+}
+
+/// A slide of 2 kg falls onto two stops that hold one and the same motion: both hold from then on.
+#[test]
+fn two_stops_under_one_slide_both_hold() {
+    let mut machine = Machine::new();
+    machine.gravity = [0.0, 0.0, -GRAVITY];
+    let node = machine.add_node("slide", [0.0, 0.0, 0.05], Rotation::IDENTITY);
+    let body = RigidBody {
+        node,
+        mass: 2.0,
+        inertia: ROUND,
+    };
+    machine.add("slide", body).unwrap();
+    let ground = Frame::at(NodeId::GROUND);
+    let guide = Joint::prismatic(ground, Frame::at(node));
+    machine.add("guide", guide).unwrap();
+    for (name, x) in [("left", -0.1), ("right", 0.1)] {
+        let [below, above] = [NodeId::GROUND, node].map(|node| Frame {
+            place: [x, 0.0, 0.0],
+            ..Frame::at(node)
+        });
+        machine
+            .add(name, Stop::new(below, above, 0.0, 0.0))
+            .unwrap();
+    }
+    for (name, run) in runs(&machine, StepControl::equal_steps(7e-3), 0.5, Vec::new) {
+        run.outcome.unwrap();
+        let state = &run.state;
+        let n = state.active.len();
+        assert_eq!(state.active[n - 2..], [true, true], "{name}");
     }
 }

@@ -8,9 +8,6 @@ mod meshing;
 mod parts;
 mod running;
 
-/// How speeds of machines are read, and the factor from rad/s.
-pub(super) const RPM: (&str, f64) = ("rpm", 30.0 / std::f64::consts::PI);
-
 /// What a value belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Object {
@@ -126,7 +123,7 @@ impl ResultKey {
             "m" if is_fine => ("µm", 1e6),
             "m" => ("mm", 1e3),
             "rad" => ("°", 180.0 / std::f64::consts::PI),
-            "rad/s" if self.key.ends_with("speeds") => RPM,
+            "rad/s" if self.key.ends_with("speeds") => super::sheet::RPM,
             "Pa" if self.key.ends_with("stress") => ("MPa", 1e-6),
             "Pa" => ("GPa", 1e-9),
             "m³" => ("cm³", 1e6),

@@ -1,9 +1,11 @@
 //! Values of several objects side by side, as text for people.
 
-use super::keys::RPM;
 use super::{Column, Group, Object, ResultKey, Table, Value, Values};
 
 use crate::number::short;
+
+/// How speeds of machines are read, and the factor from rad/s.
+pub(super) const RPM: (&str, f64) = ("rpm", 30.0 / std::f64::consts::PI);
 
 /// A sheet: one row for each key, one column for each object.
 #[derive(Debug, Clone, PartialEq)]

@@ -60,14 +60,15 @@ impl Whirl {
     ) {
         let (starts, columns) = equations.pattern();
         for (i, sum) in out.iter_mut().enumerate() {
-            *sum = 0.0;
-            for at in starts[i] as usize..starts[i + 1] as usize {
-                let column = columns[at] as usize;
-                if column < velocity.len() {
-                    *sum += self.damping[at] * acceleration[column] + self.mass[at] * jerk[column]
-                        - self.following[at] * velocity[column];
-                }
-            }
+            let range = starts[i] as usize..starts[i + 1] as usize;
+            let own = range.map(|at| (at, columns[at] as usize));
+            let own = own.filter(|(_, column)| *column < velocity.len());
+            *sum = own
+                .map(|(at, column)| {
+                    self.damping[at] * acceleration[column] + self.mass[at] * jerk[column]
+                        - self.following[at] * velocity[column]
+                })
+                .sum();
         }
     }
 }

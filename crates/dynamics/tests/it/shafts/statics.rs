@@ -3,9 +3,9 @@
 use std::f64::consts::{PI, TAU};
 
 use pitchline_dynamics::{
-    AssemblyOptions, Equations, Error, Fineness, Frame, Joint, Load, LoadAxes, Machine, NodeId,
-    Section, Segment, Shaft, ShaftData, State, Statics, StaticsOptions, TimeFunction, add_shaft,
-    assemble,
+    AssemblyOptions, Bushing, Connector, Equations, Error, Fineness, Frame, Joint, Load, LoadAxes,
+    Machine, NodeId, Section, Segment, Shaft, ShaftData, State, Statics, StaticsOptions,
+    TimeFunction, add_shaft, assemble,
 };
 
 use super::STEEL;
@@ -173,4 +173,23 @@ fn a_column_gives_way_at_eulers_load() {
         (errors[2] - expected).abs() < 1.2e-5,
         "{errors:?} {expected:e}"
     );
+}
+
+/// A shaft on one elastic bearing, pushed aside at its end: the force is told where it is, and that nothing holds the tilting.
+#[test]
+fn tilting_that_nothing_holds_is_named() {
+    let mut machine = Machine::new();
+    let data = ShaftData::new("shaft", vec![Segment::cylinder(1.0, 0.05, 0.0, STEEL)]);
+    let shaft = add_shaft(&mut machine, &data).unwrap();
+    let (ground, start) = (Frame::at(NodeId::GROUND), Frame::at(shaft.nodes[0].1));
+    let law = Bushing::diagonal([3e7, 3e7, 1e7, 0.0, 0.0, 1e4], [0.0; 6]);
+    let bearing = Connector::new(&mut machine, ground, start, law);
+    machine.add("bearing", bearing).unwrap();
+    // A force that turns with the shaft is across it wherever it swings.
+    let [force, torque] = [[0.0, 5.0, 0.0], [0.0; 3]];
+    loaded(&mut machine, &shaft, force, torque, LoadAxes::Body);
+    let error = equilibrium(&machine, 1).unwrap_err().to_string();
+    let remains = error.contains("remain on shaft at 1 m, along y");
+    let is_named = error.contains("nothing holds shaft at") && error.contains("about its x");
+    assert!(remains && is_named, "{error}");
 }
