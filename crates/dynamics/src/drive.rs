@@ -10,8 +10,6 @@
 //! Its multiplier is the torque about z (N m), or the force along a's z (N), that it exerts on b. An angle within one turn
 //! costs no digits however often the shaft has turned.
 
-use std::f64::consts::TAU;
-
 use crate::check;
 use crate::constraint_row::{self, ConstraintRow};
 use crate::two_part::{TwoPart, wrapped};
@@ -118,6 +116,15 @@ impl Drive {
         path.plus(TwoPart::from(self.start))
     }
 
+    /// How far it is from where it leads a machine to its first state.
+    fn change(&self, from: TurnsFrom, to: f64) -> TwoPart {
+        match from {
+            TurnsFrom::Nowhere => TwoPart::default(),
+            TurnsFrom::Zero => self.path(to),
+            TurnsFrom::Time(time) => self.path(to).minus(self.path(time)),
+        }
+    }
+
     /// θ or s with its rates. \[theory:joints\] (15), (18)
     fn goal(&self, k: &Kinematics) -> Goal {
         let t = k.time;
@@ -131,7 +138,7 @@ impl Drive {
         let path = match from {
             TurnsFrom::Nowhere => self.path(t),
             _ => {
-                let behind = TwoPart::product(missing * self.whole_turns(from, t), TAU);
+                let behind = self.change(from, t).times(missing.into());
                 self.path(t).minus(behind)
             }
         };
@@ -251,18 +258,8 @@ impl Element for Drive {
         self.motion.is_angle().then(|| change.total())
     }
 
-    fn whole_turns(&self, from: TurnsFrom, to: f64) -> f64 {
-        let before = match from {
-            TurnsFrom::Nowhere => self.path(to),
-            TurnsFrom::Zero => TwoPart::default(),
-            TurnsFrom::Time(time) => self.path(time),
-        };
-        let change = self.path(to).minus(before).total();
-        if self.motion.is_angle() {
-            (change / TAU).round()
-        } else {
-            0.0
-        }
+    fn way(&self, from: TurnsFrom, to: f64) -> f64 {
+        self.change(from, to).total()
     }
 
     fn constraint_is_angle(&self, _: usize) -> bool {

@@ -258,8 +258,8 @@ pub trait Element: Debug + Send + Sync {
         None
     }
 
-    /// Whole turns by which it leads a machine to its first state at a time (s).
-    fn whole_turns(&self, _from: TurnsFrom, _to: f64) -> f64 {
+    /// How far (rad, m) it leads a machine to its first state at a time (s).
+    fn way(&self, _from: TurnsFrom, _to: f64) -> f64 {
         0.0
     }
 

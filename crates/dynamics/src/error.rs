@@ -64,15 +64,17 @@ pub enum Error {
         others: String,
     },
     #[error(
-        "{drive} begins {} turns away, and the machine cannot be followed there from {} turns on: {reason}; let it begin nearer, or let a kinematic study turn it there and start from that one",
-        four_digits(*turns), four_digits(*reached)
+        "{drive} begins {} {unit} away, and the machine cannot be followed there from {} {unit} on: {reason}; let it begin nearer, or let a kinematic study take it there and start from that one",
+        four_digits(*way), four_digits(*reached)
     )]
     FarStart {
         drive: String,
-        /// Whole turns to its first angle.
-        turns: f64,
-        /// How many of them were followed.
+        /// From where the machine is led to its first angle or displacement.
+        way: f64,
+        /// How far it was followed.
         reached: f64,
+        /// Of both.
+        unit: &'static str,
         reason: String,
     },
     #[error(

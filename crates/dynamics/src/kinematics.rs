@@ -26,7 +26,7 @@ pub struct Rate {
     pub about: Vector,
 }
 
-/// From where drives lead a machine over whole turns to its first state.
+/// From where drives lead a machine to its first state, so that what counts turns has counted them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum TurnsFrom {
     /// From nowhere: every turn is as good as another.
@@ -55,7 +55,7 @@ pub struct Kinematics {
     grips: Vec<Grip>,
     held: Vec<f64>,
     hinged: Vec<HingedNode>,
-    /// From where drives lead a first state, and what share of their whole turns is still missing.
+    /// From where drives lead a first state, and what share of their way is still missing.
     pub(crate) lead: (TurnsFrom, f64),
 }
 

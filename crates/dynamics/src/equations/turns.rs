@@ -3,6 +3,21 @@
 use super::{Equations, Place};
 use crate::hinged::within_a_turn;
 use crate::{Element, ElementId, Machine, State, TurnsFrom};
+use std::f64::consts::TAU;
+
+/// A drive is where it leads to within so many radians, or so much of the extent.
+const NEAR: f64 = 1e-12;
+
+/// How far a drive leads a machine to its first state.
+pub(crate) struct DrivenWay {
+    /// Its name.
+    pub drive: String,
+    /// Turns or metres.
+    pub length: f64,
+    pub unit: &'static str,
+    /// The same in turns; for a displacement a radian is the extent of the machine.
+    pub turns: f64,
+}
 
 impl Equations<'_> {
     /// How much followed angles are expected to have changed over `step` (s) since those of the state that the equations look at: by
@@ -32,23 +47,31 @@ impl Equations<'_> {
         }
     }
 
-    /// The drive that leads a machine over the most whole turns to its first state at a time (s), with their number; none where nothing
-    /// counts them.
-    pub(crate) fn whole_turns(&self, from: TurnsFrom, time: f64) -> Option<(&str, f64)> {
-        if !self
-            .machine
-            .elements()
-            .any(|(_, element)| element.counts_turns())
-        {
+    /// The drive that leads a machine furthest to its first state; none where all stand there already, or nothing counts turns.
+    pub(crate) fn furthest_way(&self, from: TurnsFrom, state: &State) -> Option<DrivenWay> {
+        let mut elements = self.machine.elements();
+        let is_counted = elements.any(|(_, element)| element.counts_turns());
+        if !is_counted && self.machine.n_angles() == 0 {
             return None;
         }
-        let drives = self.machine.elements();
-        let turns = drives.map(|(name, element)| (name, element.whole_turns(from, time)));
-        let most = turns.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()))?;
-        (most.1 != 0.0).then_some(most)
+        let extent = self.extent(state);
+        let ways = self.machine.elements().map(|(name, element)| {
+            let length = element.way(from, state.time);
+            let is_angle = element.constraint_is_angle(0);
+            let angle = if is_angle { length } else { length / extent };
+            (name, length, is_angle, angle.abs())
+        });
+        let (name, length, is_angle, angle) = ways.max_by(|a, b| a.3.total_cmp(&b.3))?;
+        // What joints may keep open is no way.
+        (angle.is_finite() && angle > NEAR).then(|| DrivenWay {
+            drive: name.to_owned(),
+            length: if is_angle { length / TAU } else { length },
+            unit: if is_angle { "turns" } else { "m" },
+            turns: angle / TAU,
+        })
     }
 
-    /// What share of the whole turns is still missing to which drives lead.
+    /// What share is still missing of the way that drives lead.
     pub(crate) fn set_lead(&mut self, from: TurnsFrom, missing: f64) {
         self.kinematics.lead = (from, missing);
     }

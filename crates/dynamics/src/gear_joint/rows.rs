@@ -1,4 +1,4 @@
-//! The three constraints of a gear joint over (d, θ, ψ_A, ψ_B, u), and how their forces change. \[theory:gear-joint\] (5)-(14)
+//! The three constraints of a gear joint over (d, θ, ψ_A, ψ_B, u), and how their forces change. \[theory:gear-joint\] (4)-(14)
 
 use pitchline_geometry::tensor::{Tensor, product, skew};
 use pitchline_geometry::vector::{Vector, cross, dot, plus_scaled, times as scale};
@@ -35,13 +35,13 @@ impl Rows {
         let [_, outward, across] = &place.tooth;
         let [advance_a, advance_b] = ratio.advance;
         let cos = ratio.cos_pressure;
-        // (5); [cardona] (27), (30), corrected
+        // (4); [cardona] (27), (30), corrected
         let first = cos * (mesh - advance_a * psi_a - advance_b * psi_b);
         let mut gradient = [[0.0; N]; 3];
         gradient[0][PSI_A] = -cos * advance_a;
         gradient[0][PSI_B] = -cos * advance_b;
         gradient[0][MESH] = cos;
-        // (6); [cardona] (28), (32)
+        // (5); [cardona] (28), (32)
         let second = ratio.touching - dot(place.contact, across.at);
         put(
             &mut gradient[1],
@@ -49,7 +49,7 @@ impl Rows {
         );
         gradient[1][PSI_A] = -dot(place.contact, across.first);
         gradient[1][PSI_B] = -dot(across.at, place.carried);
-        // (7); [cardona] (29), (34), corrected
+        // (6); [cardona] (29), (34), corrected
         gradient[2][3..6].copy_from_slice(&cross(place.across_b.at, place.seen[1]));
         gradient[2][PSI_A] = dot(outward.first, place.carried_across);
         gradient[2][PSI_B] = dot(place.seen[1], place.across_b.first);

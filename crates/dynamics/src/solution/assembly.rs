@@ -59,12 +59,11 @@ pub fn assemble(
 ) -> Result<Assembled, Error> {
     let mut problem = Constrained::new(equations);
     problem.set_length(equations.extent(state));
-    let (iterations, moved) = positions(equations, &mut problem, state, options.tolerance)?;
     let mut joints = Joints {
         problem: &mut problem,
         tolerance: options.tolerance,
     };
-    lead(equations, state, options.turns, &mut joints)?;
+    let (iterations, moved) = joints.led(equations, state, options.turns)?;
     let redundancy = Redundancy::find(equations, &problem);
     if options.refuse_redundant && !redundancy.constraints.is_empty() {
         return Err(redundancy.refusal(equations));
@@ -86,9 +85,51 @@ pub fn assemble(
 }
 
 /// A machine that is led by its joints and drives alone.
-struct Joints<'p> {
-    problem: &'p mut Constrained,
-    tolerance: f64,
+pub(super) struct Joints<'p> {
+    pub problem: &'p mut Constrained,
+    pub tolerance: f64,
+}
+
+impl Joints<'_> {
+    /// Positions that obey joints and drives: iterations and the largest motion to where the way began.
+    fn led(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        from: TurnsFrom,
+    ) -> Result<(u32, f64), Error> {
+        let found = self.begin(equations, state, from)?;
+        if let Some(found) = found {
+            lead(equations, state, from, self)?;
+            return Ok(found);
+        }
+        positions(equations, self.problem, state, self.tolerance)
+    }
+
+    /// Positions with drives where they begin to lead the machine. None where it cannot stand so or nothing leads it: there is nowhere to
+    /// count from, and the state is as it was. Otherwise drives stay there. \[theory:multibody\] (35a)
+    pub fn begin(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        from: TurnsFrom,
+    ) -> Result<Option<(u32, f64)>, Error> {
+        if equations.furthest_way(from, state).is_none() {
+            return Ok(None);
+        }
+        let given = state.clone();
+        equations.set(state)?;
+        equations.expect_turns(0.0);
+        equations.set_lead(from, 1.0);
+        let Ok(found) = positions(equations, self.problem, state, self.tolerance) else {
+            state.copy_from(&given);
+            equations.set_lead(TurnsFrom::Nowhere, 0.0);
+            return Ok(None);
+        };
+        equations.set(state)?;
+        equations.follow_turns(state);
+        Ok(Some(found))
+    }
 }
 
 impl Led for Joints<'_> {

@@ -1,9 +1,10 @@
-//! A first state that lies whole turns away: drives lead the machine there, so that what counts turns has counted them.
-//! \[theory:multibody\] (35a), (35b)
+//! A first state that lies away from where the machine stands: drives lead it there all their way, so that what counts turns has counted
+//! them. \[theory:multibody\] (35a), (35b)
 //!
 //! A driven angle is known within one turn only, and within one turn a machine fits together in many ways: a wheel with twice the teeth
-//! of its partner may stand half a turn off. Each step goes along the direction in which the machine moves with its drives, which shafts
-//! in fixed bearings keep over any number of turns, and is halved where that leads astray.
+//! of its partner may stand half a turn off, and one with a third of them has gone round before the driven one has. Each step goes along
+//! the direction in which the machine moves with its drives, which shafts in fixed bearings keep over any number of turns, and is halved
+//! where that leads astray.
 
 use crate::{Equations, Error, State, TurnsFrom};
 
@@ -23,50 +24,83 @@ pub(super) trait Led {
 
 /// A step after which more than this (rad, or of the extent) is open has gone astray.
 pub(super) const ASTRAY: f64 = 0.3;
-/// First step, of the way: by no whole number of turns does the machine stand as before, so that a joint that turns unevenly is seen.
+/// First step, of the way and of a turn: each is twice the last, and by no whole number of turns does the machine stand as before, so
+/// that a joint that turns unevenly is seen.
 const FIRST: f64 = 0.381_966_011_250_105;
-/// Smallest step (turns).
+/// Smallest step (turns, and of a shorter way).
 const SMALLEST: f64 = 1e-4;
 /// Steps after which the machine is given up: a thousand turns where something goes round with a carrier.
 const MAX_STEPS: u32 = 20_000;
 /// Part of a turn over which the drives' effect is differenced. It is linear.
 const PART: f64 = 1e-3;
 
-/// Leads a state that obeys the joints within one turn to where its drives are.
+/// Leads a state that obeys the joints with drives where they begin ([`Equations::set_lead`] with 1) to where they are.
 pub(super) fn lead(
     equations: &mut Equations,
     state: &mut State,
     from: TurnsFrom,
     machine: &mut dyn Led,
 ) -> Result<(), Error> {
-    let Some((drive, turns)) = equations.whole_turns(from, state.time) else {
+    let Some(far) = equations.furthest_way(from, state) else {
         return Ok(());
     };
-    let drive = drive.to_owned();
     let velocity = state.velocity.clone();
     let mut way = Way {
         from,
-        turns: turns.abs(),
+        turns: far.turns,
         missing: 1.0,
     };
     let led = way.follow(equations, state, machine);
     equations.set_lead(TurnsFrom::Nowhere, 0.0);
     state.velocity.copy_from_slice(&velocity);
     led.map_err(|error| Error::FarStart {
-        drive,
-        turns,
-        reached: (1.0 - way.missing) * turns,
+        drive: far.drive,
+        way: far.length,
+        reached: (1.0 - way.missing) * far.length,
+        unit: far.unit,
         reason: error.to_string(),
     })?;
-    equations.set(state)
+    equations.set(state)?;
+    // The last step has been counted.
+    equations.expect_turns(0.0);
+    Ok(())
+}
+
+/// The direction in which a machine begins to go with its drives, per whole way.
+pub(super) fn first_direction(
+    equations: &mut Equations,
+    state: &State,
+    (from, turns): (TurnsFrom, f64),
+    machine: &mut dyn Led,
+) -> Result<Vec<f64>, Error> {
+    let way = Way {
+        from,
+        turns,
+        missing: 1.0,
+    };
+    way.direction(equations, state, machine)
+}
+
+/// Largest difference of two motions: radians, or of the extent.
+pub(super) fn largest_difference(equations: &Equations, state: &State, [a, b]: [&[f64]; 2]) -> f64 {
+    let nodes = 6 * state.places.len();
+    let extent = equations.extent(state);
+    let differences = a.iter().zip(b).enumerate().map(|(i, (a, b))| {
+        let unit = if i < nodes && i % 6 < 3 { extent } else { 1.0 };
+        (a - b).abs() / unit
+    });
+    differences.fold(
+        0.0,
+        |m, d| if d.is_nan() { f64::INFINITY } else { m.max(d) },
+    )
 }
 
 /// How far a state has been led.
 struct Way {
     from: TurnsFrom,
-    /// Whole turns of the drive with the most.
+    /// Turns of the drive with the most.
     turns: f64,
-    /// Share of them that is missing.
+    /// Share of the way that is missing.
     missing: f64,
 }
 
@@ -78,7 +112,8 @@ impl Way {
         machine: &mut dyn Led,
     ) -> Result<(), Error> {
         let mut direction = self.direction(equations, state, machine)?;
-        let mut step = FIRST;
+        let longer = self.turns.max(1.0);
+        let mut step = FIRST / longer;
         let mut before = state.clone();
         let mut why = None;
         for _ in 0..MAX_STEPS {
@@ -99,7 +134,7 @@ impl Way {
             }
             state.copy_from(&before);
             step = 0.5 * length;
-            if step * self.turns < SMALLEST {
+            if step * longer < SMALLEST {
                 break;
             }
         }
@@ -130,21 +165,19 @@ impl Way {
         if machine.close(equations, state)? > ASTRAY {
             return Ok(None);
         }
-        equations.set(state)?;
-        equations.follow_turns(state);
         let next = Self {
             missing: rest,
             ..*self
         }
         .direction(equations, state, machine)?;
-        let nodes = 6 * state.places.len();
-        let extent = equations.extent(state);
-        let changes = next.iter().zip(direction).enumerate().map(|(i, (a, b))| {
-            let unit = if i < nodes && i % 6 < 3 { extent } else { 1.0 };
-            length * (a - b).abs() / unit
-        });
-        let is_straight = changes.fold(0.0, f64::max) <= ASTRAY;
-        Ok(is_straight.then_some(next))
+        let change = length * largest_difference(equations, state, [&next, direction]);
+        state.velocity.copy_from_slice(&next);
+        equations.set(state)?;
+        let is_clear = equations.turns_are_clear(length);
+        state.velocity.fill(0.0);
+        // Only now: until then angles are those before the step and what is expected of it.
+        equations.follow_turns(state);
+        Ok((change <= ASTRAY && is_clear).then_some(next))
     }
 
     fn direction(

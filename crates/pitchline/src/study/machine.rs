@@ -76,15 +76,6 @@ impl Asked<'_> {
         }
     }
 
-    /// Whether forces decide where the machine stands.
-    fn is_equilibrium(&self) -> bool {
-        match self {
-            Self::Static(_) => true,
-            Self::Kinematic(request) => request.is_quasi_static,
-            Self::Transient(_) => false,
-        }
-    }
-
     /// What a study asks of the machine, if it is one of these.
     fn of(kind: &StudyKind) -> Option<Asked<'_>> {
         match kind {
@@ -154,6 +145,7 @@ pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch)
         equations: Equations::new(&built.machine),
         asked,
         options,
+        given: built.machine.start(0.0),
         turns: TurnsFrom::Zero,
     };
     let (end, failure) = study.compute((start, keeper), &mut result, &mut teller);
@@ -248,7 +240,9 @@ struct Study<'s> {
     equations: Equations<'s>,
     asked: Asked<'s>,
     options: Options<'s>,
-    /// From where drives lead the machine to its first state.
+    /// Where the machine stands before drives lead it to its first state.
+    given: State,
+    /// From where they do.
     turns: TurnsFrom,
 }
 
@@ -360,15 +354,12 @@ impl Study<'_> {
             pairs::free(self.built, &mut state);
             actuators::free(self.built, &mut state);
         }
+        self.given = state.clone();
         let options = AssemblyOptions {
             refuse_redundant: self.asked.common().redundant == Redundant::Refuse,
             // Equilibrium and prescribed motion find reactions themselves, also of bodies without inertia.
             with_accelerations: matches!(self.asked, Asked::Transient(_)),
-            // An equilibrium is led through equilibria.
-            turns: match self.asked.is_equilibrium() {
-                true => TurnsFrom::Nowhere,
-                false => self.turns,
-            },
+            turns: self.turns,
             ..AssemblyOptions::default()
         };
         let assembled = assemble(&mut self.equations, &mut state, &options);

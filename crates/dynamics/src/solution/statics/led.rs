@@ -1,26 +1,65 @@
-//! An equilibrium that lies whole turns away: the machine is led there through equilibria, so that shafts and springs bring on what no
-//! joint ties to a drive. \[theory:multibody\] (35a), (39)
+//! An equilibrium that lies away from where the machine stands: it is led there by its joints, or, where shafts and springs bring on what
+//! no joint ties to a drive, through equilibria. \[theory:multibody\] (35a), (39)
 
-use super::super::lead::{ASTRAY, Led, lead};
+use super::super::assembly::{AssemblyOptions, Joints};
+use super::super::constrained::Constrained;
+use super::super::lead::{ASTRAY, Led, first_direction, largest_difference, lead};
 use super::Statics;
 use crate::solver::not_determined;
 use crate::{Equations, Error, State, TurnsFrom};
 
 impl Statics {
-    /// Brings a state that obeys the joints within one turn over the whole turns by which drives lead what counts them; all forces act
-    /// on the way as they do at its time. Where there are none, nothing is done.
+    /// Brings a state that joints alone have led from `start` to its drives to where forces lead it as well, all of them as at its time.
+    /// Where that is the same to within what an equilibrium finds by itself, or no drive leads it, nothing is done.
     pub fn lead(
+        &mut self,
+        equations: &mut Equations,
+        start: &State,
+        state: &mut State,
+        from: TurnsFrom,
+    ) -> Result<(), Error> {
+        let mut through = start.clone();
+        through.time = state.time;
+        let led = self.lead_through(equations, &mut through, from);
+        equations.set_lead(TurnsFrom::Nowhere, 0.0);
+        if led? {
+            state.copy_from(&through);
+        }
+        equations.set(state)?;
+        equations.expect_turns(0.0);
+        Ok(())
+    }
+
+    /// The same from the start; whether forces had to lead it.
+    fn lead_through(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
         from: TurnsFrom,
-    ) -> Result<(), Error> {
-        if equations.whole_turns(from, state.time).is_none() {
-            return Ok(());
+    ) -> Result<bool, Error> {
+        let Some(far) = equations.furthest_way(from, state) else {
+            return Ok(false);
+        };
+        let mut problem = Constrained::new(equations);
+        problem.set_length(equations.extent(state));
+        let mut joints = Joints {
+            problem: &mut problem,
+            tolerance: AssemblyOptions::default().tolerance,
+        };
+        // Without an equilibrium to begin from there is no way through equilibria.
+        if joints.begin(equations, state, from)?.is_none() || self.solve(equations, state).is_err()
+        {
+            return Ok(false);
         }
-        self.solve(equations, state)?;
         self.was_free = false;
-        lead(equations, state, from, self)
+        let way = (from, far.turns);
+        let by_joints = first_direction(equations, state, way, &mut joints)?;
+        let by_forces = first_direction(equations, state, way, self)?;
+        if largest_difference(equations, state, [&by_joints, &by_forces]) <= ASTRAY {
+            return Ok(false);
+        }
+        lead(equations, state, from, self)?;
+        Ok(true)
     }
 }
 

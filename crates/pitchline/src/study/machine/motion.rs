@@ -98,7 +98,7 @@ fn equilibrium(
     let options = statics_options(request.machine.tolerance, request.steps);
     let mut statics = Statics::new(&study.equations, options);
     let done = statics
-        .lead(&mut study.equations, state, study.turns)
+        .lead(&mut study.equations, &study.given, state, study.turns)
         .and_then(|()| statics.solve(&mut study.equations, state));
     let report = statics.report();
     let counts = Counts {
@@ -144,7 +144,8 @@ impl Following {
         let tolerance = request.machine.tolerance;
         if request.is_quasi_static {
             let options = statics_options(tolerance, 1);
-            Statics::new(equations, options).lead(equations, state, study.turns)?;
+            let mut statics = Statics::new(equations, options);
+            statics.lead(equations, &study.given, state, study.turns)?;
             let motion = QuasiStatic::new(equations, state, options, request.step)?;
             return Ok(Self::QuasiStatic(Box::new(motion)));
         }
