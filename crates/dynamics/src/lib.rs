@@ -108,7 +108,8 @@ pub use solution::{
     PlanetaryMode, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint,
     Resonance, Resumable, Scheme, SpeedStateSpace, StateSpace, Statics, StaticsOptions,
     StaticsReport, Steady, SteadyOptions, StepControl, StepReport, Transient, TransientOptions,
-    UnbalanceResponse, Whirl, WhirlSense, assemble, shorten_multipliers, unbalance_response,
+    UnbalanceResponse, Whirl, WhirlSense, assemble, grip_names, set_grips, shorten_multipliers,
+    unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;
