@@ -112,7 +112,7 @@ pub use solution::{
     RedundantConstraint, Resonance, Resumable, Running, RunningParts, RunningPoint, RunningRow,
     Scheme, SpeedStateSpace, StateSpace, Statics, StaticsOptions, StaticsReport, Steady,
     SteadyOptions, StepControl, StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl,
-    WhirlSense, assemble, shorten_multipliers, unbalance_response,
+    WhirlSense, assemble, grip_names, set_grips, shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;

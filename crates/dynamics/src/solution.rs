@@ -43,7 +43,7 @@ pub use linear::{
     Campbell, CampbellCurve, CampbellOptions, CampbellPoint, CriticalSpeed, FrequencyResponse,
     Input, InputKind, LinearMachine, MachineModes, Mode, ModeKind, ModeOptions, NullBasis, Order,
     Output, PlanetaryMembers, PlanetaryMode, Resonance, SpeedStateSpace, StateSpace,
-    UnbalanceResponse, Whirl, WhirlSense, unbalance_response,
+    UnbalanceResponse, Whirl, WhirlSense, grip_names, set_grips, unbalance_response,
 };
 pub use quasi_static::QuasiStatic;
 pub use radau::{Radau, RadauOptions, RadauReport};

@@ -90,7 +90,7 @@ impl Balance {
 }
 
 /// How large inertia forces are before they stand against each other: Σ |M_ij v_j| ω in each row, ω the fastest spin.
-fn inertia_sizes(equations: &mut Equations, state: &State) -> Vec<f64> {
+pub(crate) fn inertia_sizes(equations: &mut Equations, state: &State) -> Vec<f64> {
     let weights = Weights {
         acceleration: 1.0,
         ..Weights::default()

@@ -14,9 +14,12 @@
 //! ground they are constant.
 
 mod campbell;
+mod exerted;
 mod family;
 mod frequency_response;
+mod grips;
 mod ground_axes;
+mod mass_inverse;
 mod modes;
 mod null_basis;
 mod output;
@@ -34,6 +37,7 @@ mod whirl;
 
 pub use campbell::{Campbell, CampbellCurve, CampbellOptions, CampbellPoint, CriticalSpeed};
 pub use frequency_response::FrequencyResponse;
+pub use grips::{grip_names, set_grips};
 pub use modes::{MachineModes, Mode, ModeKind, ModeOptions};
 pub use null_basis::NullBasis;
 pub use output::{Order, Output};
@@ -50,6 +54,7 @@ use pitchline_algebra::QuadraticPencil;
 use super::constrained::Constrained;
 use super::redundancy::Redundancy;
 use crate::{Equations, Error, State, Steady};
+use exerted::Exerted;
 pub(crate) use null_basis::SparseRow;
 
 /// The linear equations of a machine about a steady motion.
@@ -60,7 +65,7 @@ pub struct LinearMachine {
     /// M, C and K over all coordinates: 6 for each node along and about the axes of the ground, then the scalars. C holds
     /// gyroscopic, K geometric, centrifugal and circulatory parts.
     pub full: QuadraticPencil,
-    /// The same over the free coordinates: Nᵀ M N and so on.
+    /// The same over the free coordinates: Nᵀ M N and so on, or Lᵀ M N where multipliers act otherwise than their constraints say.
     pub reduced: QuadraticPencil,
     /// How all coordinates follow from the free ones.
     pub basis: NullBasis,
@@ -74,6 +79,7 @@ pub struct LinearMachine {
     length: f64,
     n_nodes: usize,
     redundancy: Redundancy,
+    exerted: Option<Exerted>,
 }
 
 impl LinearMachine {
@@ -91,10 +97,12 @@ impl LinearMachine {
             }
         };
         let basis = NullBasis::new(ground.pencil.n(), &ground.constraints, unit)?;
-        let reduced = reduction::reduce(&ground.pencil, &basis)?;
         let mut metric = Constrained::new(equations);
         metric.set_length(length);
-        let redundancy = Redundancy::find(equations, &metric);
+        let (exerted, redundancy) =
+            Exerted::find(equations, &metric, ground.exerted, (&basis, unit))?;
+        let left = exerted.as_ref().and_then(Exerted::felt).unwrap_or(&basis);
+        let reduced = reduction::reduce(&ground.pencil, [left, &basis])?;
         Ok(Self {
             steady: steady.clone(),
             names: names(equations),
@@ -106,6 +114,7 @@ impl LinearMachine {
             length,
             n_nodes,
             redundancy,
+            exerted,
         })
     }
 

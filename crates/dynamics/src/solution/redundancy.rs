@@ -51,7 +51,7 @@ impl Redundancy {
     }
 
     /// The same of the forces that multipliers exert, which are not those of B where a force follows a reaction, as friction does.
-    fn of_forces(equations: &mut Equations, metric: &Constrained) -> Self {
+    pub(crate) fn of_forces(equations: &mut Equations, metric: &Constrained) -> Self {
         let rows = force_rows(equations, metric);
         Self::among(equations, rows, metric)
     }

@@ -318,7 +318,11 @@ impl Trial {
                 force
             };
             // Surfaces that would slide with rounding alone stay: they would stop at once.
-            let kept = if resting[k].grip.is_some() { AGAINST } else { KEPT };
+            let kept = if resting[k].grip.is_some() {
+                AGAINST
+            } else {
+                KEPT
+            };
             margin > BEARING * beside || opening[k].abs() <= kept * scale
         });
         let slipping = grips.iter().enumerate().map(|(i, &(row, _))| {

@@ -1,6 +1,8 @@
 //! Linear machines against closed forms.
 
 mod campbell;
+mod followed;
+mod grips;
 mod machines;
 mod modes;
 mod planetary;

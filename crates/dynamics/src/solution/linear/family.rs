@@ -147,7 +147,7 @@ impl<'e, 'm> Family<'e, 'm> {
             samples.push(machine);
         }
         let pencils: Vec<_> = samples.iter().map(|m| &m.full).collect();
-        let reduced = reduce_all(&pencils, &samples[0].basis)?;
+        let reduced = reduce_all(&pencils, [samples[0].left(), &samples[0].basis])?;
         let [zero, half, one, checked] = &reduced[..] else {
             return Ok(());
         };
@@ -223,14 +223,24 @@ pub(super) fn parabola(
         .into()
 }
 
-/// Whether the constraints are those of the samples before.
+/// Whether the constraints, and what they exert, are those of the samples before.
 fn has_constraints_of(machine: &LinearMachine, samples: &[LinearMachine]) -> bool {
     let Some(first) = samples.first() else {
         return true;
     };
+    let exerted = [machine, first].map(|m| m.exerted.as_ref().map(|own| &own.columns));
+    let columns = match exerted {
+        [None, None] => &[][..],
+        [Some(own), Some(of_first)] => &[(own, of_first)][..],
+        _ => return false,
+    };
+    let columns = columns
+        .iter()
+        .flat_map(|(own, of)| own.iter().zip(of.iter()));
     let rows = machine.constraints.iter().zip(&first.constraints);
+    let mut rows = rows.chain(columns);
     let weight = |coordinate: usize| 1.0 / first.weight(coordinate);
-    rows.into_iter().all(|(a, b)| {
+    rows.all(|(a, b)| {
         let mut difference = vec![0.0; first.n()];
         let mut largest = 0.0_f64;
         for &(i, x) in b {

@@ -41,6 +41,9 @@ impl FrequencyResponse {
     }
 }
 
+/// Motions of all coordinates, and the forces on them.
+pub(super) type Amplitudes = (Vec<Complex>, Vec<Complex>);
+
 /// Inputs, outputs and the factors of the last frequency.
 pub(super) struct Answers<'m> {
     machine: &'m LinearMachine,
@@ -100,8 +103,19 @@ impl<'m> Answers<'m> {
                 allowed: "a finite number, 0 or larger (rad/s)",
             });
         }
-        let machine = self.machine;
         let lambda = Complex::new(0.0, frequency);
+        let columns = self.motions(lambda)?;
+        let each = self.functionals.iter().flat_map(|functional| {
+            let of = |(p, force): &Amplitudes| functional.value(lambda, p, force);
+            columns.iter().map(of).collect::<Vec<_>>()
+        });
+        Ok(each.collect())
+    }
+
+    /// Motions of all coordinates, and forces, by each of the inputs where all goes with e^{λt}.
+    pub fn motions(&mut self, lambda: Complex) -> Result<Vec<Amplitudes>, Error> {
+        let machine = self.machine;
+        let frequency = lambda.norm();
         if machine.n_free() > 0
             && let Err(error) = self.solver.factor(&machine.reduced, lambda)
         {
@@ -109,11 +123,11 @@ impl<'m> Answers<'m> {
         }
         let mut columns = Vec::with_capacity(self.forcings.len());
         for forcing in &self.forcings {
-            let (force, motion) = amplitudes(machine, forcing, frequency)?;
-            let mut z = machine.basis.collect(&force);
+            let (force, motion) = amplitudes(machine, forcing, lambda)?;
+            let mut z = machine.left().collect(&force);
             let left = motion.as_ref().map(|d| machine.full.residual(lambda, d));
             if let Some(left) = left {
-                let held = machine.basis.collect(&left);
+                let held = machine.left().collect(&left);
                 z.iter_mut().zip(held).for_each(|(z, h)| *z -= h);
             }
             let times = self.solver.solve(&mut z);
@@ -130,11 +144,7 @@ impl<'m> Answers<'m> {
             }
             columns.push((p, force));
         }
-        let each = self.functionals.iter().flat_map(|functional| {
-            let of = |(p, force): &(Vec<Complex>, Vec<Complex>)| functional.value(lambda, p, force);
-            columns.iter().map(of).collect::<Vec<_>>()
-        });
-        Ok(each.collect())
+        Ok(columns)
     }
 }
 
@@ -142,8 +152,9 @@ impl<'m> Answers<'m> {
 fn amplitudes(
     machine: &LinearMachine,
     forcing: &Forcing,
-    frequency: f64,
+    rate: Complex,
 ) -> Result<(Vec<Complex>, Option<Vec<Complex>>), Error> {
+    let frequency = rate.norm();
     let square = if forcing.is_square {
         frequency * frequency
     } else {
@@ -153,7 +164,6 @@ fn amplitudes(
     let Some((motion, order)) = &forcing.motion else {
         return Ok((force, None));
     };
-    let rate = Complex::new(0.0, frequency);
     let factor = match order {
         Order::Value => Complex::new(1.0, 0.0),
         Order::Rate => rate.inv(),

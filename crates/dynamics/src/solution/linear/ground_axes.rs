@@ -9,10 +9,12 @@ use pitchline_geometry::tensor::{Tensor, product_transposed, scaled, skew};
 use super::null_basis::SparseRow;
 use crate::{Equations, Error, State, Weights};
 
-/// M, C, K and B.
+/// M, C, K and B, and what the multipliers exert.
 pub(super) struct GroundMatrices {
     pub pencil: QuadraticPencil,
     pub constraints: Vec<SparseRow>,
+    /// −∂r/∂λ, by multipliers; none where it is Bᵀ, as long as no force follows a reaction.
+    pub exerted: Option<Vec<SparseRow>>,
 }
 
 /// Which matrix a tangent adds to, and how its columns are turned.
@@ -41,6 +43,7 @@ pub(super) fn matrices(equations: &mut Equations, state: &State) -> Result<Groun
         acceleration,
         multiplier: 0.0,
     };
+    let exerted = exerted(equations, &turns, state);
     let parts = [
         (weight(0.0, 0.0, 1.0), false, Target::Mass),
         (weight(0.0, 0.0, 1.0), true, Target::Damping),
@@ -60,13 +63,88 @@ pub(super) fn matrices(equations: &mut Equations, state: &State) -> Result<Groun
         add(equations, &turns, &part, &mut pencil);
     }
     // The last tangent was that of positions: its last rows are B.
-    let constraints = (n_v..equations.n())
+    let constraints: Vec<SparseRow> = (n_v..equations.n())
         .map(|row| constraint(equations, &turns, row))
         .collect();
+    let exerted = exerted.map(|exerted| -> Vec<SparseRow> {
+        let each = exerted.into_iter().zip(&constraints);
+        each.map(|(own, row)| own.unwrap_or_else(|| row.clone()))
+            .collect()
+    });
+    let exerted = exerted.filter(|exerted| *exerted != constraints);
     Ok(GroundMatrices {
         pencil,
         constraints,
+        exerted,
     })
+}
+
+/// What multipliers exert along the axes of the ground, for those that do not act by their constraints alone; none where all do.
+fn exerted(
+    equations: &mut Equations,
+    turns: &Turns,
+    state: &State,
+) -> Option<Vec<Option<SparseRow>>> {
+    let mut elements = equations.machine().elements();
+    if !elements.any(|(_, element)| element.follows_reactions()) {
+        return None;
+    }
+    let n = equations.n_velocities();
+    let mut found = vec![None; equations.n_multipliers()];
+    let mut is_any = false;
+    let rounding = super::exerted::rounding(equations, state);
+    for (number, (_, element)) in equations.machine().elements().enumerate() {
+        let (first, count) = equations.multipliers_of(number);
+        for row in (0..count).filter(|_| element.follows_reactions()) {
+            // What follows the size of a reaction has no derivative where there is none: on the mean of both sides it does nothing.
+            let is_smooth = element.grip(row).is_some();
+            let at = first + row;
+            if equations.is_active(at) && (is_smooth || state.multipliers[at].abs() > rounding) {
+                found[at] = Some(SparseRow::new());
+                is_any = true;
+            }
+        }
+    }
+    if !is_any {
+        return None;
+    }
+    let weights = Weights {
+        multiplier: 1.0,
+        ..Weights::default()
+    };
+    equations.tangent(weights, None);
+    let (starts, columns) = equations.pattern();
+    for row in 0..n {
+        let range = starts[row] as usize..starts[row + 1] as usize;
+        let entries = columns[range.clone()]
+            .iter()
+            .zip(&equations.values()[range]);
+        for (&column, &value) in entries {
+            let multiplier = (column as usize).checked_sub(n);
+            if let Some(own) = multiplier.and_then(|multiplier| found[multiplier].as_mut()) {
+                spread(turns, row, -value, own);
+            }
+        }
+    }
+    for own in found.iter_mut().flatten() {
+        own.sort_by_key(|(coordinate, _)| *coordinate);
+    }
+    Some(found)
+}
+
+/// Adds an entry of a coordinate along the axes of the ground.
+fn spread(turns: &Turns, coordinate: usize, value: f64, to: &mut SparseRow) {
+    if value == 0.0 {
+        return;
+    }
+    let (first, count) = turns.spread(coordinate);
+    for j in 0..count {
+        let share = value * turns.share(coordinate, j, false);
+        match to.iter_mut().find(|(c, _)| *c == first + j) {
+            Some((_, sum)) => *sum += share,
+            None => to.push((first + j, share)),
+        }
+    }
 }
 
 /// R of each node, and Ṫ with its columns.
@@ -186,16 +264,8 @@ fn constraint(equations: &Equations, turns: &Turns, row: usize) -> SparseRow {
         .zip(&equations.values()[range]);
     for (&column, &value) in entries {
         let column = column as usize;
-        if column >= n || value == 0.0 {
-            continue;
-        }
-        let (first, count) = turns.spread(column);
-        for j in 0..count {
-            let share = value * turns.share(column, j, false);
-            match found.iter_mut().find(|(c, _)| *c == first + j) {
-                Some((_, sum)) => *sum += share,
-                None => found.push((first + j, share)),
-            }
+        if column < n {
+            spread(turns, column, value, &mut found);
         }
     }
     found.sort_by_key(|(column, _)| *column);

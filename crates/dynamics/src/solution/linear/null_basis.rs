@@ -33,8 +33,18 @@ impl NullBasis {
         constraints: &[SparseRow],
         unit: impl Fn(usize) -> f64,
     ) -> Result<Self, Error> {
+        Self::giving(n, constraints, unit, |_| false)
+    }
+
+    /// The same, with coordinates that had better be given by the constraints than stay free.
+    pub(crate) fn giving(
+        n: usize,
+        constraints: &[SparseRow],
+        unit: impl Fn(usize) -> f64,
+        is_given: impl Fn(usize) -> bool,
+    ) -> Result<Self, Error> {
         let mut reduction = Reduction::new(n, constraints, &unit);
-        while let Some((row, column)) = reduction.pivot() {
+        while let Some((row, column)) = reduction.pivot(&is_given) {
             reduction.eliminate(row, column);
         }
         Ok(reduction.basis(n, &unit))
@@ -151,8 +161,8 @@ impl Reduction {
         }
     }
 
-    /// The shortest of the rows that are not small, and its entry in the emptiest column.
-    fn pivot(&mut self) -> Option<(usize, usize)> {
+    /// The shortest of the rows that are not small, and its entry in the emptiest column, first of those that had better be given.
+    fn pivot(&mut self, is_given: impl Fn(usize) -> bool) -> Option<(usize, usize)> {
         let rows = &self.rows;
         self.left.retain(|&i| largest(&rows[i]) > DEPENDENT);
         let tallest = self
@@ -168,8 +178,10 @@ impl Reduction {
         let largest = largest(&rows[row]);
         let entries = rows[row].iter().filter(|(_, b)| b.abs() >= PIVOT * largest);
         let (column, _) = *entries.min_by(|a, b| {
+            let better = is_given(b.0).cmp(&is_given(a.0));
             let emptier = self.counts[a.0].cmp(&self.counts[b.0]);
-            emptier
+            better
+                .then(emptier)
                 .then(b.1.abs().total_cmp(&a.1.abs()))
                 .then(a.0.cmp(&b.0))
         })?;

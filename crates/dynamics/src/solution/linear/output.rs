@@ -257,7 +257,7 @@ pub(super) struct Functional {
 }
 
 impl Output {
-    /// With a motion x that opens the constraints as the output counts them, its part of the reactions is xᵀ (M p̈ + C ṗ + K p − f).
+    /// With a motion x on which the multipliers work as the output counts them, Pᵀ x = c, its part of the reactions is xᵀ (M p̈ + C ṗ + K p − f).
     /// (31)
     pub(super) fn functional(&self, machine: &LinearMachine) -> Result<Functional, Error> {
         let n = machine.n();
@@ -289,7 +289,7 @@ impl Output {
         machine.redundancy.of_shortest(&mut openings);
         // Of the shortest multipliers every functional fits the constraints.
         let x = machine
-            .basis
+            .exerting()
             .particular(&openings)
             .unwrap_or_else(|| vec![0.0; n]);
         let full = &machine.full;

@@ -1,4 +1,4 @@
-//! The equations over the free coordinates: Nᵀ A N for each matrix. \[theory:linearised\] (14)
+//! The equations over the free coordinates: Nᵀ A N for each matrix, or Lᵀ A N. \[theory:linearised\] (14), (54)
 
 use pitchline_algebra::{QuadraticPencil, RowPattern};
 
@@ -6,23 +6,26 @@ use super::NullBasis;
 use crate::Error;
 
 /// M, C and K over the free coordinates.
-pub(super) fn reduce(full: &QuadraticPencil, basis: &NullBasis) -> Result<QuadraticPencil, Error> {
-    reduce_all(&[full], basis)?.pop().ok_or(Error::Count {
+pub(super) fn reduce(
+    full: &QuadraticPencil,
+    bases: [&NullBasis; 2],
+) -> Result<QuadraticPencil, Error> {
+    reduce_all(&[full], bases)?.pop().ok_or(Error::Count {
         what: "the equations",
         given: 0,
         needed: 1,
     })
 }
 
-/// The same of several machines over one pattern, in one pattern.
+/// The same of several machines over one pattern, in one pattern; with L and N.
 pub(super) fn reduce_all(
     fulls: &[&QuadraticPencil],
-    basis: &NullBasis,
+    bases: [&NullBasis; 2],
 ) -> Result<Vec<QuadraticPencil>, Error> {
-    let n = basis.n_free();
+    let n = bases[1].n_free();
     // The diagonal is always there: a free coordinate may have neither mass nor stiffness.
     let mut entries: Vec<(usize, usize)> = (0..n).map(|i| (i, i)).collect();
-    each(fulls, basis, |row, column, _, _| {
+    each(fulls, bases, |row, column, _, _| {
         entries.push((row, column))
     });
     let pattern = RowPattern::from_entries(n, &entries).map_err(Error::algebra("the equations"))?;
@@ -34,7 +37,7 @@ pub(super) fn reduce_all(
         pattern,
     };
     let mut reduced = vec![empty; fulls.len()];
-    each(fulls, basis, |row, column, at, share| {
+    each(fulls, bases, |row, column, at, share| {
         for (reduced, full) in reduced.iter_mut().zip(fulls) {
             let place = reduced.pattern.row(row).binary_search(&(column as u32));
             let Ok(place) = place else { continue };
@@ -50,7 +53,7 @@ pub(super) fn reduce_all(
 /// Every product of two shares: row, column, entry of the full matrices, share. Entries that vanish everywhere are left out.
 fn each(
     fulls: &[&QuadraticPencil],
-    basis: &NullBasis,
+    [left, right]: [&NullBasis; 2],
     mut look: impl FnMut(usize, usize, usize, f64),
 ) {
     let Some(first) = fulls.first() else {
@@ -64,9 +67,9 @@ fn each(
             if fulls.iter().all(vanishes) {
                 continue;
             }
-            for &(row, left) in basis.row(i) {
-                for &(column, right) in basis.row(first.pattern.columns[at] as usize) {
-                    look(row, column, at, left * right);
+            for &(row, by) in left.row(i) {
+                for &(column, share) in right.row(first.pattern.columns[at] as usize) {
+                    look(row, column, at, by * share);
                 }
             }
         }

@@ -3,8 +3,9 @@
 //! States are the free coordinates z and w, which is ż but for the jumps that prescribed motions make in it; a drive whose rate or
 //! second rate is the input adds its motion, or motion and rate, as states of its own.
 
-use pitchline_algebra::{Complex, DenseFactor, QuadraticPencil, general_eigen};
+use pitchline_algebra::{Complex, QuadraticPencil, general_eigen};
 
+use super::mass_inverse::MassInverse;
 use super::output::Functional;
 use super::port::Forcing;
 use super::{Input, InputKind, LinearMachine, Order, Output};
@@ -145,35 +146,6 @@ struct Builder<'m> {
     space: StateSpace,
 }
 
-struct MassInverse {
-    n: usize,
-    factor: DenseFactor,
-}
-
-impl MassInverse {
-    fn of(machine: &LinearMachine) -> Result<Self, Error> {
-        let n = machine.n_free();
-        let mass = machine.reduced.dense(&machine.reduced.mass);
-        let factor = DenseFactor::positive_definite(n, &mass).map_err(|error| match error {
-            pitchline_algebra::Error::NotPositiveDefinite { unknown, .. } => {
-                let coordinate = machine.basis.free().get(unknown).copied().unwrap_or(0);
-                Error::NoInertia {
-                    motion: machine.names[coordinate].clone(),
-                }
-            }
-            other => Error::algebra("the mass matrix")(other),
-        })?;
-        Ok(Self { n, factor })
-    }
-
-    fn times(&self, mut x: Vec<f64>) -> Vec<f64> {
-        let columns = x.len() / self.n.max(1);
-        // A factor that exists solves.
-        let _ = self.factor.solve_in_place(&mut x, columns);
-        x
-    }
-}
-
 impl<'m> Builder<'m> {
     fn new(
         machine: &'m LinearMachine,
@@ -266,7 +238,7 @@ impl<'m> Builder<'m> {
         }
         for input in 0..n_in {
             let force: Vec<f64> = self.forcings[input].force.iter().map(|f| f.re).collect();
-            let pushed = self.inverse.times(self.machine.basis.collect(&force));
+            let pushed = self.inverse.times(self.machine.left().collect(&force));
             for (i, pushed) in pushed.iter().enumerate() {
                 self.space.b[(n + i) * n_in + input] += pushed;
             }
@@ -394,7 +366,7 @@ fn driven_by(
     let held = |values: &[f64]| {
         let mut product = vec![0.0; machine.n()];
         full.multiply(values, motion, &mut product);
-        inverse.times(machine.basis.collect(&product))
+        inverse.times(machine.left().collect(&product))
     };
     let times = |values: &[f64], x: &[f64]| {
         let mut product = vec![0.0; n];
