@@ -6,7 +6,6 @@
 
 mod circle;
 mod search;
-mod whirl;
 
 pub(crate) use search::SteadySearch;
 

@@ -10,4 +10,3 @@ mod responses;
 mod rotors;
 mod shafts;
 mod state_space;
-mod unbalance;
