@@ -1,9 +1,14 @@
 """Position loop that hunts, integrated with scipy: examples/position-loop.toml written once more, in its own variables.
 
 Two wheels on fixed axes whose teeth are a spring and a damper along the line of action, with friction of [linden] (21), (27), (30) that sticks; a motor
-without inductance, a balance spring, a weight, and a controller that looks every 10 ms. Prints the breakaways, and mean period and amplitude of the
-limit cycle. Run it with numpy and scipy: python position_loop.py > position_loop.csv
+without inductance, a balance spring, a weight, and a controller that looks every 10 ms, or acts at every instant. Prints the breakaways, and mean
+period and amplitude of the limit cycle. Run it with numpy and scipy:
+
+    python position_loop.py > position_loop.csv
+    python position_loop.py continuous > position_loop_continuous.csv
 """
+
+import sys
 
 import numpy as np
 from scipy.integrate import solve_ivp
@@ -96,6 +101,51 @@ def run():
                 mode = int(np.sign(needed))
     return breakaways, np.array(rows)
 
+
+def run_continuous(proportional, end):
+    """The same with the sum of the controller as a fifth unknown; the limits of the voltage are far away."""
+    force = 6.0 / base[1]
+    # At rest the arm stands at its goal, and the sum holds what the spring lacks.
+    turned = force / STIFFNESS / RADII[0]
+    total = RESISTANCE / CONSTANT * (force * base[0] - 0.5 * (4.0 - turned))
+    y = np.array([turned, 0.0, 0.0, 0.0, total])
+    voltage = lambda t, x: proportional * (setpoint(t) - x[1]) + x[4]
+    summed = lambda t, x: I * (setpoint(t) - x[1])
+    mode, t, breakaways = 0, 0.0, []
+    while t < end:
+        if mode == 0:
+            friction = lambda at, x: holding(x[:4], voltage(at, x))
+            event = lambda at, x: STATIC * abs(normal(x[:4])) - abs(friction(at, x))
+        else:
+            friction = lambda at, x, s=mode: s * KINETIC * abs(normal(x[:4]))
+            event = lambda at, x, s=mode, t0=t: s * (passing @ x[2:4]) if at > t0 + 1e-9 else 1.0
+        rates = lambda at, x: np.r_[x[2:4], accelerations(x[:4], voltage(at, x), friction(at, x)), summed(at, x)]
+        event.terminal, event.direction = True, -1
+        # The set point has kinks.
+        to = min([b for b in (0.1, 0.15, end) if b > t + 1e-12])
+        found = solve_ivp(
+            rates, (t, to), y, "Radau", rtol=1e-10, atol=[1e-14, 1e-14, 1e-11, 1e-11, 1e-11], events=event, max_step=2e-3
+        )
+        t, y = found.t[-1], found.y[:, -1].copy()
+        if found.status != 1:
+            continue
+        if mode == 0:
+            mode = int(np.sign(holding(y[:4], voltage(t, y))))
+            breakaways.append(t)
+            continue
+        by_friction = arms / INERTIAS
+        y[2:4] -= by_friction * (passing @ y[2:4]) / (passing @ by_friction)
+        needed = holding(y[:4], voltage(t, y))
+        mode = 0 if abs(needed) < STATIC * abs(normal(y[:4])) else int(np.sign(needed))
+    return breakaways
+
+
+if sys.argv[1:] == ["continuous"]:
+    print("# scipy solve_ivp (Radau, rtol 1e-10) by position_loop.py beside this file: no samples, proportional gain -5 V/rad")
+    print("what,value,unit")
+    for t in run_continuous(-5.0, END):
+        print(f"breakaway,{t:.6f},s")
+    sys.exit()
 
 breakaways, rows = run()
 late = [t for t in breakaways if t > SETTLED]

@@ -14,10 +14,14 @@
 mod continuous;
 
 pub use continuous::ContinuousController;
+pub(crate) use continuous::Now;
 
+use std::sync::Arc;
+
+use crate::hinged::{HingedController, RelativeTurn};
 use crate::{
-    AngleId, Element, Error, Frame, HeldId, Kinematics, LocalMatrix, Machine, Relative, Signal,
-    Touched, Weights, check,
+    AngleId, Element, Error, Frame, HeldId, Hinges, Kinematics, LocalMatrix, Machine, Relative,
+    Signal, Touched, Weights, check,
 };
 
 /// What a controller looks at.
@@ -147,11 +151,36 @@ impl Controller {
 
     /// What is sensed now.
     pub fn sensed(&self, k: &Kinematics) -> f64 {
-        let [angle, rate] = self.between.motion(k).turn_and_rate();
+        self.sensed_of(k, self.between.motion(k).turn_and_rate())
+    }
+
+    /// What is sensed of a turn within one turn and its rate.
+    fn sensed_of(&self, k: &Kinematics, [angle, rate]: [f64; 2]) -> f64 {
         match self.data.sensed {
             Sensed::Angle => k.followed(self.angle, angle).total(),
             Sensed::Speed => rate,
         }
+    }
+
+    /// Looks at a turn and its rate, and changes what it holds. (12)-(15)
+    pub(crate) fn sample_turn(&self, k: &Kinematics, turn: [f64; 2], held: &mut [f64]) {
+        let data = &self.data;
+        let wanted = match &data.setpoint {
+            // As another controller has just left it, at this sample.
+            Signal::Held(id) => held[id.0 as usize],
+            given => given.at(k),
+        };
+        let missing = wanted - self.sensed_of(k, turn);
+        let sum = &mut held[self.sum.0 as usize];
+        let asked = data.proportional * missing + *sum;
+        let [least, largest] = data.limits;
+        let output = asked.clamp(least, largest);
+        let grows = data.integral * data.sample_time * missing;
+        // Beyond a limit the integral part may only come back.
+        if !data.anti_windup || (asked - output) * grows <= 0.0 {
+            *sum += grows;
+        }
+        held[self.output.0 as usize] = output;
     }
 }
 
@@ -161,6 +190,14 @@ impl Element for Controller {
             angles: vec![self.angle],
             ..Touched::nodes([self.between.a.node, self.between.b.node])
         }
+    }
+
+    fn over_turns(&self, hinges: &Hinges) -> Option<Arc<dyn Element>> {
+        Some(Arc::new(HingedController {
+            controller: self.clone(),
+            turn: RelativeTurn::of(&self.between, hinges)?,
+            angle: self.angle,
+        }))
     }
 
     fn add_residual(&self, _: &Kinematics, _: &[f64], _: &mut [f64]) {}
@@ -183,25 +220,8 @@ impl Element for Controller {
         Some(self.data.sample_time)
     }
 
-    /// (12)-(15)
     fn sample(&self, k: &Kinematics, held: &mut [f64]) {
-        let data = &self.data;
-        let wanted = match &data.setpoint {
-            // As another controller has just left it, at this sample.
-            Signal::Held(id) => held[id.0 as usize],
-            given => given.at(k),
-        };
-        let missing = wanted - self.sensed(k);
-        let sum = &mut held[self.sum.0 as usize];
-        let asked = data.proportional * missing + *sum;
-        let [least, largest] = data.limits;
-        let output = asked.clamp(least, largest);
-        let grows = data.integral * data.sample_time * missing;
-        // Beyond a limit the integral part may only come back.
-        if !data.anti_windup || (asked - output) * grows <= 0.0 {
-            *sum += grows;
-        }
-        held[self.output.0 as usize] = output;
+        self.sample_turn(k, self.between.motion(k).turn_and_rate(), held);
     }
 }
 

@@ -9,12 +9,22 @@
 //! | θ | the node's scalar coordinate: its turn since the state in which the machine was looked at | rad |
 
 mod connector;
+mod continuous;
+mod controller;
 mod friction;
 mod load;
+mod motor;
+mod signal;
+mod torque;
 
 pub(crate) use connector::{HingedConnector, RelativeTurn};
+pub(crate) use continuous::HingedContinuous;
+pub(crate) use controller::HingedController;
 pub(crate) use friction::HingedFriction;
 pub(crate) use load::HingedLoad;
+pub(crate) use motor::HingedMotor;
+pub(crate) use signal::HingedSignal;
+pub(crate) use torque::HingedTorque;
 
 use std::f64::consts::PI;
 use std::sync::Arc;

@@ -61,6 +61,8 @@ pub struct ScalarStart {
     pub size: Option<f64>,
     /// Whether it is a deformation: where bodies are moved to fit, it stays as it is if it can.
     pub is_deformation: bool,
+    /// Whether it stands for its rate, as the charge of a motor for the current: where a machine rests the rate is found.
+    pub is_flow: bool,
 }
 
 /// A machine: bodies, joints and forces over nodes and scalar coordinates.
@@ -119,6 +121,7 @@ impl Machine {
             rate: 0.0,
             size: None,
             is_deformation: false,
+            is_flow: false,
         });
         ScalarId(self.scalars.len() as u32 - 1)
     }
@@ -195,6 +198,7 @@ impl Machine {
                 rate: 0.0,
                 size: Some(1.0),
                 is_deformation: false,
+                is_flow: false,
             }));
         for (name, element) in &self.elements {
             let kept = replaced(element.as_ref()).unwrap_or_else(|| Arc::clone(element));

@@ -128,6 +128,12 @@ impl TimeFunction {
 
     /// Value and derivatives at a time (s).
     pub fn at(&self, t: f64) -> TimeValue {
+        if let Some(value) = self.held(t) {
+            return TimeValue {
+                value,
+                ..TimeValue::default()
+            };
+        }
         match self.form() {
             Form::Constant(value) => TimeValue {
                 value,
@@ -139,6 +145,29 @@ impl TimeFunction {
             Form::Piecewise(pieces) => {
                 piecewise::piece(pieces, t).map_or_else(TimeValue::default, |f| f.at(t))
             }
+        }
+    }
+
+    /// The value before and after a rise, for which no cubic is needed.
+    fn held(&self, t: f64) -> Option<f64> {
+        match *self {
+            Self::Ramp {
+                start,
+                end,
+                from,
+                to,
+            }
+            | Self::SmoothStep {
+                start,
+                end,
+                from,
+                to,
+            } => match t {
+                t if t < start => Some(from),
+                t if t >= end => Some(to),
+                _ => None,
+            },
+            _ => None,
         }
     }
 

@@ -123,6 +123,11 @@ const BENCHES: &[Bench] = &[
         actuators::spring_loaded,
     ),
     (
+        "position-loop",
+        "a motor whose position loop hunts",
+        actuators::position,
+    ),
+    (
         "efficiency-map",
         "an efficiency map of 10 000 points of a planetary set with three stepped planets and six contacts in oil (aim: below 1 s)",
         planar::efficiency_map,

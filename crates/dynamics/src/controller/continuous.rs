@@ -12,11 +12,14 @@
 //! A sum is a first-order state. As the charge of a motor it is the rate of a coordinate, here one of mass 1 that I e pushes: nothing of the
 //! kernel need know of it.
 
+use std::sync::Arc;
+
 use super::{ControllerData, ControllerState, Sensed};
 use crate::constraint_row::{ConstraintRow, N_VELOCITIES};
+use crate::hinged::HingedContinuous;
 use crate::{
-    AngleId, Element, Error, Frame, Kinematics, LocalMatrix, Machine, Relative, RelativeMotion,
-    ScalarId, Signal, Touched, Weights,
+    AngleId, Element, Error, Frame, Hinges, Kinematics, LocalMatrix, Machine, Relative,
+    RelativeMotion, ScalarId, Signal, Touched, Weights,
 };
 
 /// Beyond a limit the sum stops growing over this share of the way between the limits. At once it would stop and go without end where the
@@ -35,11 +38,11 @@ pub struct ContinuousController {
 
 /// What a controller does at an instant.
 #[derive(Debug, Clone, Copy)]
-struct Now {
+pub(crate) struct Now {
     /// e.
-    missing: f64,
+    pub missing: f64,
     /// u, and ∂u/∂a.
-    output: [f64; 2],
+    pub output: [f64; 2],
     /// g, and ∂g/∂a.
     summed: [f64; 2],
 }
@@ -110,17 +113,24 @@ impl ContinuousController {
 
     /// What is sensed now.
     pub fn sensed(&self, k: &Kinematics) -> f64 {
-        let [angle, rate] = self.between.motion(k).turn_and_rate();
+        self.sensed_of(k, self.between.motion(k).turn_and_rate())
+    }
+
+    fn sensed_of(&self, k: &Kinematics, [angle, rate]: [f64; 2]) -> f64 {
         match self.data.sensed {
             Sensed::Angle => k.followed(self.angle, angle).total(),
             Sensed::Speed => rate,
         }
     }
 
-    /// (17)-(20)
     fn now(&self, k: &Kinematics) -> Now {
+        self.now_of(k, self.between.motion(k).turn_and_rate())
+    }
+
+    /// What it does where it sees a turn within one turn and its rate. (17)-(20)
+    pub(crate) fn now_of(&self, k: &Kinematics, turn: [f64; 2]) -> Now {
         let data = &self.data;
-        let (missing, sum) = (data.setpoint.at(k) - self.sensed(k), self.sum(k));
+        let (missing, sum) = (data.setpoint.at(k) - self.sensed_of(k, turn), self.sum(k));
         let asked = data.proportional * missing + sum;
         let [least, largest] = data.limits;
         let output = asked.clamp(least, largest);
@@ -137,6 +147,33 @@ impl ContinuousController {
             output: [output, f64::from(u8::from(beyond == 0.0))],
             summed,
         }
+    }
+
+    /// What is summed up in a second: g I e. (20)
+    pub(crate) fn summed(&self, now: &Now) -> f64 {
+        self.data.integral * now.missing * now.summed[0]
+    }
+
+    /// Derivatives of what is summed up: by e, and against the sum.
+    pub(crate) fn summed_slopes(&self, now: &Now) -> [f64; 2] {
+        let ([share, by_asked], integral) = (now.summed, self.data.integral);
+        let by_missing = integral * (share + now.missing * by_asked * self.data.proportional);
+        [by_missing, -integral * now.missing * by_asked]
+    }
+
+    /// Its own coordinate, if it has one.
+    pub(crate) fn sum_id(&self) -> Option<ScalarId> {
+        self.sum
+    }
+
+    /// The frames that it looks at.
+    pub(crate) fn between(&self) -> &Relative {
+        &self.between
+    }
+
+    /// Where it follows their turn.
+    pub(crate) fn angle_id(&self) -> AngleId {
+        self.angle
     }
 
     /// ∂y over the nodes: of a turn by positions, of a speed by velocities and positions.
@@ -183,6 +220,7 @@ fn add_sum(of: &str, machine: &mut Machine, data: &ControllerData) -> ScalarId {
     let sum = machine.add_scalar(&format!("{of}, sum"), 0.0);
     if let Some(start) = machine.scalar_mut(sum) {
         start.size = Some(data.proportional.abs().max(data.integral.abs()));
+        start.is_flow = true;
     }
     sum
 }
@@ -196,11 +234,14 @@ impl Element for ContinuousController {
         }
     }
 
+    fn over_turns(&self, hinges: &Hinges) -> Option<Arc<dyn Element>> {
+        Some(Arc::new(HingedContinuous::of(self, hinges)?))
+    }
+
     fn add_residual(&self, k: &Kinematics, _: &[f64], out: &mut [f64]) {
         if let (Some(sum), Some(row)) = (self.sum, out.get_mut(N_VELOCITIES)) {
-            let now = self.now(k);
             let [_, _, rate] = k.scalar(sum);
-            *row += rate - self.data.integral * now.missing * now.summed[0];
+            *row += rate - self.summed(&self.now(k));
         }
     }
 
@@ -208,18 +249,11 @@ impl Element for ContinuousController {
         if self.sum.is_none() {
             return;
         }
-        let Now {
-            missing,
-            summed: [share, by_asked],
-            ..
-        } = self.now(k);
-        let integral = self.data.integral;
-        let by_missing = integral * (share + missing * by_asked * self.data.proportional);
+        let [by_missing, by_sum] = self.summed_slopes(&self.now(k));
         let sensed = self.sensed_tangent(self.between.motion(k), weights);
         for (j, y) in sensed.iter().enumerate() {
             out.add(N_VELOCITIES, j, by_missing * y);
         }
-        let by_sum = -integral * missing * by_asked;
         let own = weights.acceleration + weights.velocity * by_sum;
         out.add(N_VELOCITIES, N_VELOCITIES, own);
     }

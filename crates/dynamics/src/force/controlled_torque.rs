@@ -6,11 +6,14 @@
 //!
 //! Where a controller without samples sets it, it depends on what that one looks at.
 
+use std::sync::Arc;
+
 use super::coordinate::{Coordinate, ScalarForce};
 use crate::constraint_row::N_VELOCITIES;
+use crate::hinged::{HingedSignal, HingedTorque, RelativeTurn};
 use crate::signal::is_turn;
 use crate::{
-    Element, Energy, Error, Frame, Kinematics, LawValue, LocalMatrix, Machine, Relative,
+    Element, Energy, Error, Frame, Hinges, Kinematics, LawValue, LocalMatrix, Machine, Relative,
     RelativeMotion, Signal, Touched, Weights, connector,
 };
 
@@ -64,6 +67,13 @@ impl Element for ControlledTorque {
         let mut touched = Touched::nodes([self.between.a.node, self.between.b.node]);
         self.torque.touch(&mut touched);
         touched
+    }
+
+    fn over_turns(&self, hinges: &Hinges) -> Option<Arc<dyn Element>> {
+        Some(Arc::new(HingedTorque {
+            torque: HingedSignal::of(&self.torque, hinges)?,
+            turn: RelativeTurn::of(&self.between, hinges)?,
+        }))
     }
 
     fn add_residual(&self, k: &Kinematics, _: &[f64], out: &mut [f64]) {

@@ -11,12 +11,15 @@
 //! L i̇ = u − R i − k ω, and k i turns the rotor. Over the charge the circuit is a mass L with a damper R: nothing of the kernel need know
 //! of circuits. Without inductance the current follows at once, i = (u − k ω)/R, and there is no coordinate.
 
+use std::sync::Arc;
+
 use super::coordinate::{Coordinate, ScalarForce};
 use crate::constraint_row::ConstraintRow;
+use crate::hinged::{HingedMotor, HingedSignal, RelativeTurn};
 use crate::signal::is_turn;
 use crate::{
-    Element, Energy, Error, Frame, Kinematics, LocalMatrix, Machine, Relative, RelativeMotion,
-    ScalarId, Signal, Touched, Weights, check, connector,
+    Element, Energy, Error, Frame, Hinges, Kinematics, LocalMatrix, Machine, Relative,
+    RelativeMotion, ScalarId, Signal, Touched, Weights, check, connector,
 };
 
 /// What a motor is.
@@ -98,10 +101,11 @@ impl DcMotor {
     /// What it does.
     pub fn state(&self, k: &Kinematics) -> DcMotorState {
         let (_, along) = self.now(k);
-        let current = self.current(k, along.rate);
+        let voltage = self.data.voltage.at(k);
+        let current = self.current(k, [voltage, along.rate]);
         DcMotorState {
             current,
-            voltage: self.data.voltage.at(k),
+            voltage,
             torque: self.data.torque_constant * current,
             speed: along.rate,
         }
@@ -114,27 +118,55 @@ impl DcMotor {
     }
 
     /// i: a rate of the machine, or what is left of the voltage over the resistance. (7), (10)
-    fn current(&self, k: &Kinematics, speed: f64) -> f64 {
+    fn current(&self, k: &Kinematics, [voltage, speed]: [f64; 2]) -> f64 {
         let data = &self.data;
         match self.charge {
             Some(charge) => k.scalar(charge)[1],
-            None => (data.voltage.at(k) - data.torque_constant * speed) / data.resistance,
+            None => (voltage - data.torque_constant * speed) / data.resistance,
         }
     }
 
-    /// The torque against the turn, over the turn's rate. (8), (11)
-    fn turns(&self, k: &Kinematics, speed: f64) -> ScalarForce {
+    /// The torque against the turn, over the turn's rate, at a voltage and a speed. (8), (11)
+    pub(crate) fn turns(&self, k: &Kinematics, now: [f64; 2]) -> ScalarForce {
         let constant = self.data.torque_constant;
-        let current = self.current(k, speed);
+        let current = self.current(k, now);
         ScalarForce {
             force: -constant * current,
-            by_rate: match self.charge {
-                Some(_) => 0.0,
-                None => constant * constant / self.data.resistance,
-            },
+            by_rate: self.slope(),
             dissipated: self.data.resistance * current * current,
-            supplied: self.data.voltage.at(k) * current,
+            supplied: now[0] * current,
             ..ScalarForce::default()
+        }
+    }
+
+    /// How the torque against the turn grows with its rate. (11)
+    pub(crate) fn slope(&self) -> f64 {
+        let data = &self.data;
+        match self.charge {
+            Some(_) => 0.0,
+            None => data.torque_constant * data.torque_constant / data.resistance,
+        }
+    }
+
+    /// What is missing in the balance of the circuit (V); none where the current follows at once. (9)
+    pub(crate) fn unbalanced_voltage(
+        &self,
+        k: &Kinematics,
+        [voltage, speed]: [f64; 2],
+    ) -> Option<f64> {
+        let (data, [_, current, rate]) = (&self.data, k.scalar(self.charge?));
+        let back = data.torque_constant * speed;
+        Some(data.inductance * rate + data.resistance * current + back - voltage)
+    }
+
+    pub(crate) fn energy_at(&self, k: &Kinematics, now: [f64; 2]) -> Energy {
+        let turns = self.turns(k, now);
+        let current = self.current(k, now);
+        Energy {
+            kinetic: 0.5 * self.data.inductance * current * current,
+            potential: 0.0,
+            dissipated: turns.dissipated,
+            supplied: turns.supplied,
         }
     }
 
@@ -194,6 +226,7 @@ fn add_charge(of: &str, machine: &mut Machine, data: &DcMotorData) -> ScalarId {
     let is_known = of_a_radian > 0.0 && of_a_radian.is_finite();
     if let Some(start) = machine.scalar_mut(charge) {
         start.size = Some(if is_known { of_a_radian } else { 1.0 });
+        start.is_flow = true;
     }
     charge
 }
@@ -208,16 +241,22 @@ impl Element for DcMotor {
         touched
     }
 
+    fn over_turns(&self, hinges: &Hinges) -> Option<Arc<dyn Element>> {
+        Some(Arc::new(HingedMotor {
+            motor: self.clone(),
+            turn: RelativeTurn::of(&self.between, hinges)?,
+            voltage: HingedSignal::of(&self.data.voltage, hinges)?,
+        }))
+    }
+
     fn add_residual(&self, k: &Kinematics, _: &[f64], out: &mut [f64]) {
         let (motion, along) = self.now(k);
-        let value = along.law(&self.turns(k, along.rate));
+        let value = along.law(&self.turns(k, [self.data.voltage.at(k), along.rate]));
         motion.add_force(-1.0, &value.force, out);
         let circuit = self.data.voltage.n_of_nodes();
-        if let (Some(charge), Some(row)) = (self.charge, out.get_mut(circuit)) {
-            let [_, current, rate] = k.scalar(charge);
-            let data = &self.data;
-            let back = data.torque_constant * along.rate;
-            *row += data.inductance * rate + data.resistance * current + back - data.voltage.at(k);
+        let unbalanced = self.unbalanced_voltage(k, [self.data.voltage.at(k), along.rate]);
+        if let (Some(unbalanced), Some(row)) = (unbalanced, out.get_mut(circuit)) {
+            *row += unbalanced;
         }
     }
 
@@ -227,20 +266,13 @@ impl Element for DcMotor {
             self.add_circuit(&motion, weights, out);
         }
         self.add_followed(k, weights, out);
-        let value = along.law(&self.turns(k, along.rate));
+        let value = along.law(&self.turns(k, [self.data.voltage.at(k), along.rate]));
         connector::add_tangent(motion, &value, weights, out);
     }
 
     fn energy(&self, k: &Kinematics, _: &[f64]) -> Energy {
         let (_, along) = self.now(k);
-        let turns = self.turns(k, along.rate);
-        let current = self.current(k, along.rate);
-        Energy {
-            kinetic: 0.5 * self.data.inductance * current * current,
-            potential: 0.0,
-            dissipated: turns.dissipated,
-            supplied: turns.supplied,
-        }
+        self.energy_at(k, [self.data.voltage.at(k), along.rate])
     }
 
     fn breaks(&self) -> Vec<f64> {

@@ -61,6 +61,11 @@ impl RelativeTurn {
         self.parts.len()
     }
 
+    /// Signs of its coordinates in it.
+    pub fn senses(&self) -> impl Iterator<Item = f64> + '_ {
+        self.parts.iter().map(|part| part.sense)
+    }
+
     /// Adds the row of a constraint that holds the turn, whose number follows those of the coordinates, and what its multiplier exerts.
     pub fn add_row(&self, weights: Weights, out: &mut LocalMatrix) {
         for (i, part) in self.parts.iter().enumerate() {

@@ -116,6 +116,11 @@ impl Constrained {
         }
     }
 
+    /// Nothing of what was factored so far is used again.
+    pub fn forget_order(&mut self) {
+        self.solver.forget_order();
+    }
+
     pub fn solve(&mut self, right: &mut [f64]) {
         self.solver.solve(right);
     }

@@ -160,6 +160,8 @@ pub struct Events<'e> {
     before: Option<Energy>,
     /// The states before a sample that has changed something.
     unsampled: Unsampled,
+    /// A state on the way, while functions are looked at.
+    between: Option<Box<State>>,
 }
 
 /// States of the last step before a sample at its end: numbers that are held then jump, and with them powers.
@@ -196,6 +198,7 @@ impl<'e> Events<'e> {
             occurrences: Vec::new(),
             before: None,
             unsampled: Unsampled::default(),
+            between: None,
         })
     }
 
@@ -288,10 +291,33 @@ impl<'e> Events<'e> {
             self.keep_unsampled(integrator, equations, (start, state))?;
         }
         let has_sampled = is_due && self.samples.take(equations, state, false)?;
-        if fired.is_empty() && !has_sampled {
+        if fired.is_empty() && (!has_sampled || self.go_on(integrator, equations, state)?) {
             return Ok(None);
         }
         self.act(integrator, equations, state, &fired, has_sampled)
+    }
+
+    /// Goes on after a sample that changes nothing but forces: whether that is all. Functions of the user's may jump with what is held,
+    /// and constraints may give way; then it is done as at an event. \[theory:actuators\] (16)
+    fn go_on(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        state: &mut State,
+    ) -> Result<bool, Error> {
+        if !self.events.is_empty() {
+            return Ok(false);
+        }
+        integrator.go_on(equations, state)?;
+        look_at(equations, state)?;
+        for i in 0..self.watches.len() {
+            let value = self.value(i, equations, state)?;
+            if self.watches[i].compared(state.time, value) <= 0.0 {
+                return Ok(false);
+            }
+        }
+        self.look(equations, state, &[], false)?;
+        Ok(true)
     }
 
     /// Settles contacts that are closed at the start, refuses bodies that overlap, and looks at all functions for the first time. The

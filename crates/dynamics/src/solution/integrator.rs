@@ -32,6 +32,12 @@ pub trait Integrator: Resumable {
     /// reactions are made to obey the joints as they are now, and nothing of the past is used. On an error the state is as it was.
     fn restart(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error>;
 
+    /// Goes on from a state at which a number that parts hold has changed: accelerations and reactions become those that belong to it.
+    /// Positions and velocities stay, and what was learnt of the motion may be used as far as it still holds.
+    fn go_on(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        self.restart(equations, state)
+    }
+
     /// Steps up to `end` (s).
     fn run_to(
         &mut self,

@@ -93,6 +93,8 @@ pub struct Radau {
     right: Vec<f64>,
     scratch: Vec<f64>,
     multipliers: Vec<f64>,
+    /// Accelerations and reactions of a state.
+    reactions: Constrained,
     factored_step: f64,
     is_slow: bool,
     /// What iterations left in velocities, relative.
@@ -122,6 +124,7 @@ impl Radau {
             right: vec![0.0; 3 * n],
             scratch: vec![0.0; n],
             multipliers: vec![0.0; 3 * equations.n_multipliers()],
+            reactions: Constrained::new(equations),
             factored_step: 0.0,
             is_slow: false,
             left: 0.0,
@@ -415,6 +418,16 @@ impl Integrator for Radau {
         self.is_started = false;
         self.coupled.solver.forget_order();
         self.end.solver.forget_order();
+        self.reactions.forget_order();
+        Ok(())
+    }
+
+    /// Matrices hardly change, and errors are those of the same motion.
+    fn go_on(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        accelerations(equations, &mut self.reactions, state)?;
+        self.stages.origin = None;
+        adaptive::begin_anew(self, state);
+        self.is_started = false;
         Ok(())
     }
 }

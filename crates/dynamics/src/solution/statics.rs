@@ -6,6 +6,7 @@
 
 mod balance;
 mod contacts;
+mod flows;
 mod led;
 
 use super::redundancy::shorten_multipliers;
@@ -13,6 +14,7 @@ use super::stability::n_falling;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights};
 use balance::Balance;
+use flows::Flows;
 
 /// How to look for an equilibrium.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,6 +63,8 @@ pub struct Statics {
     trial: Vec<f64>,
     scratch: [Vec<f64>; 2],
     balance: Balance,
+    /// Coordinates that stand for their rates.
+    flows: Flows,
     /// Extent of the machine (m).
     length: f64,
     /// Whether angles are followed over whole turns on the way; otherwise the caller knows how they change.
@@ -105,6 +109,7 @@ impl Statics {
             trial: vec![0.0; n],
             scratch: [vec![0.0; n], vec![0.0; n]],
             balance: Balance::default(),
+            flows: Flows::of(equations),
             length: 1.0,
             follows_turns: false,
             was_free: false,
@@ -228,7 +233,7 @@ impl Statics {
             multiplier: 1.0,
             ..Weights::default()
         };
-        equations.tangent(weights, None);
+        self.flows.tangent(equations, weights);
         self.solver.find_carried(equations.values());
         let shift = self.shift(equations);
         self.solver.factor(equations.values()).ok()?;
@@ -328,10 +333,11 @@ impl Statics {
             ..Weights::default()
         };
         if !self.was_free {
-            equations.without_reactions(|equations| equations.tangent(weights, None));
+            let flows = &mut self.flows;
+            equations.without_reactions(|equations| flows.tangent(equations, weights));
             self.solver.find_own(equations.values());
         }
-        equations.tangent(weights, None);
+        self.flows.tangent(equations, weights);
         if self.solver.factor(equations.values()).is_ok() {
             return Ok(());
         }
@@ -380,6 +386,7 @@ impl Statics {
                 *trial = factor * x;
             }
             state.moved_from(before, &self.trial[..n_v]);
+            self.flows.move_rates(before, &self.trial, state);
             for (i, l) in state.multipliers.iter_mut().enumerate() {
                 *l = before.multipliers[i] + self.trial[n_v + i];
             }

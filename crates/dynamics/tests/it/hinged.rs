@@ -3,12 +3,13 @@
 use std::f64::consts::PI;
 
 use pitchline_contact::DragTorque;
-use pitchline_dynamics::samples::{SpringActuator, spring_actuator};
+use pitchline_dynamics::samples::{PositionLoop, SpringActuator, position_loop, spring_actuator};
 use pitchline_dynamics::{
-    Change, Connector, Drive, Equations, EventOptions, Events, Frame, HingeFriction,
-    HingeFrictionData, HingedMachine, Integrator, Joint, Load, LoadAxes, Machine, NodeId,
-    PlanarContact, Radau, RadauOptions, RigidBody, Rotation, Sliding, Spring, Standstill, State,
-    Statics, StaticsOptions, StepControl, Stiction, TimeFunction, TorqueBetween, TorsionSpring,
+    Change, Connector, ContinuousController, ControlledTorque, Controller, ControllerData, DcMotor,
+    DcMotorData, Drive, Equations, EventOptions, Events, Frame, HingeFriction, HingeFrictionData,
+    HingedMachine, Integrator, Joint, Load, LoadAxes, Machine, NodeId, PlanarContact, Radau,
+    RadauOptions, RigidBody, Rotation, Sensed, Signal, Sliding, Spring, Standstill, State, Statics,
+    StaticsOptions, StepControl, Stiction, TimeFunction, TorqueBetween, TorsionSpring,
     ViscousTorque, Weights,
 };
 use pitchline_geometry::tensor::times;
@@ -144,8 +145,55 @@ impl Skew {
         };
         let friction = HingeFriction::build("seal", machine, ground, b, friction).unwrap();
         machine.add("seal", friction).unwrap();
+        Self::control(machine, [ground, b], [a, c]);
         let drive = Drive::speed(ground, b, TimeFunction::Constant(2.0), 0.1);
         machine.add("drive", drive).unwrap();
+    }
+
+    /// A controller that looks at one turn, and a motor and a torque that take what it holds.
+    fn control(machine: &mut Machine, seen: [Frame; 2], driven: [Frame; 2]) {
+        let data = ControllerData {
+            sensed: Sensed::Angle,
+            setpoint: Signal::Given(TimeFunction::Constant(0.7)),
+            proportional: 3.0,
+            integral: 2.0,
+            limits: [-40.0, 40.0],
+            anti_windup: true,
+            sample_time: 0.1,
+        };
+        let controller =
+            Controller::build("loop", machine, seen[0], seen[1], data.clone()).unwrap();
+        let held = Signal::Held(controller.output());
+        machine.add("loop", controller).unwrap();
+        let data = ControllerData {
+            sample_time: 0.0,
+            ..data
+        };
+        let continuous = ContinuousController::build("now", machine, seen[1], driven[0], data);
+        let followed = continuous.map(|controller| {
+            machine.add("now", controller.clone()).unwrap();
+            Signal::Followed(Box::new(controller))
+        });
+        for voltage in [held, followed.unwrap()] {
+            Self::drive_by(machine, driven, voltage);
+        }
+    }
+
+    fn drive_by(machine: &mut Machine, driven: [Frame; 2], voltage: Signal) {
+        let torque =
+            ControlledTorque::build("torque", machine, driven[1], driven[0], voltage.clone())
+                .unwrap();
+        machine.add("controlled torque", torque).unwrap();
+        for inductance in [0.0, 2e-3] {
+            let data = DcMotorData {
+                resistance: 0.8,
+                inductance,
+                torque_constant: 0.06,
+                voltage: voltage.clone(),
+            };
+            let motor = DcMotor::build("motor", machine, driven[0], driven[1], data).unwrap();
+            machine.add("motor", motor).unwrap();
+        }
     }
 }
 
@@ -156,6 +204,8 @@ fn scattered_states(hinged: &HingedMachine, full: &Machine, seed: u32) -> [State
     turns.scalars.copy_from_slice(&scattered(seed, n));
     turns.velocity.copy_from_slice(&scattered(seed + 1, n));
     turns.acceleration.copy_from_slice(&scattered(seed + 2, n));
+    let n = turns.held.len();
+    turns.held.copy_from_slice(&scattered(seed + 4, n));
     let n = turns.multipliers.len();
     turns.multipliers.copy_from_slice(&scattered(seed + 3, n));
     let senses = [Sliding::Forward, Sliding::Backward, Sliding::Stuck];
@@ -204,9 +254,9 @@ fn turns_obey_what_the_whole_machine_does() {
     let hinged = HingedMachine::of(full, &full.start(0.0)).unwrap();
     let mut own = Equations::new(hinged.machine());
     let mut all = Equations::new(full);
-    // The three turns, two frictions and a drive.
-    assert_eq!([own.n_velocities(), own.n_multipliers()], [3, 3]);
-    assert_eq!([all.n_velocities(), all.n_multipliers()], [18, 18]);
+    // Two charges, a sum and three turns, two frictions and a drive.
+    assert_eq!([own.n_velocities(), own.n_multipliers()], [6, 3]);
+    assert_eq!([all.n_velocities(), all.n_multipliers()], [21, 18]);
     for seed in 0..20 {
         let [turns, whole] = scattered_states(&hinged, full, 10 * seed);
         own.set(&turns).unwrap();
@@ -217,7 +267,7 @@ fn turns_obey_what_the_whole_machine_does() {
         all.residual(&mut r_all);
         let expected = |of: &[f64]| {
             let mut expected: Vec<f64> = t.iter().map(|t| dot(t, of)).collect();
-            let kept = (0..3).map(|m| of[18 + hinged.full_multiplier(m)]);
+            let kept = (0..3).map(|m| of[21 + hinged.full_multiplier(m)]);
             expected.extend(kept);
             expected
         };
@@ -238,7 +288,7 @@ fn turns_obey_what_the_whole_machine_does() {
             all.tangent(weights, None);
             let (k, k_all) = (dense(&own), dense(&all));
             let projected: Vec<Vec<f64>> = k_all.iter().map(|row| expected(row)).collect();
-            for column in 0..6 {
+            for column in 0..9 {
                 let of: Vec<f64> = projected.iter().map(|row| row[column]).collect();
                 let found: Vec<f64> = k.iter().map(|row| row[column]).collect();
                 assert_alike(&found, &expected(&of), "tangent");
@@ -248,6 +298,7 @@ fn turns_obey_what_the_whole_machine_does() {
         let list =
             |e: pitchline_dynamics::Energy| [e.kinetic, e.potential, e.dissipated, e.supplied];
         assert_alike(&list(e), &list(e_all), "energy");
+        assert_alike(&sampled(&own, &turns), &sampled(&all, &whole), "samples");
         let n_m = own.n_multipliers();
         let (mut rate, mut rate_all) = (vec![0.0; n_m], vec![0.0; all.n_multipliers()]);
         own.constraint_velocities(&turns.velocity, &mut rate);
@@ -262,6 +313,16 @@ fn turns_obey_what_the_whole_machine_does() {
         all.constraint_accelerations(&whole.acceleration, &mut rate_all);
         assert_alike(&rate, &kept(&rate_all), "second rates of constraints");
     }
+}
+
+/// What all controllers hold after a sample.
+fn sampled(equations: &Equations, state: &State) -> Vec<f64> {
+    let mut held = state.held.clone();
+    for (_, element) in equations.machine().elements() {
+        element.sample(equations.kinematics(), &mut held);
+    }
+    assert_ne!(held, state.held);
+    held
 }
 
 /// Sums of some tens of products, of which the largest says how well they are known: the mesh is stiff.
@@ -306,9 +367,13 @@ fn radau(equations: &Equations, state: &State, tolerance: f64, duration: f64) ->
 }
 
 /// Instants of a run in which teeth stick and slide, and its last state.
-fn run(machine: &Machine, state: &mut State, duration: f64) -> Vec<(f64, Option<Change>)> {
+fn run(
+    machine: &Machine,
+    state: &mut State,
+    [tolerance, duration]: [f64; 2],
+) -> Vec<(f64, Option<Change>)> {
     let mut equations = Equations::new(machine);
-    let mut integrator = radau(&equations, state, 1e-7, duration);
+    let mut integrator = radau(&equations, state, tolerance, duration);
     let mut events = Events::new(&equations, Vec::new(), EventOptions::new(duration)).unwrap();
     events
         .run_to(&mut integrator, &mut equations, state, duration)
@@ -330,8 +395,8 @@ fn an_actuator_runs_alike_over_turns() {
     assert_eq!(hinged.machine().n_multipliers(), 1);
     let mut turns = hinged.reduced(&whole);
     let duration = 1.0;
-    let expected = run(&machine, &mut whole, duration);
-    let found = run(hinged.machine(), &mut turns, duration);
+    let expected = run(&machine, &mut whole, [1e-7, duration]);
+    let found = run(hinged.machine(), &mut turns, [1e-7, duration]);
     assert!(expected.len() > 8, "{expected:?}");
     assert_eq!(found.len(), expected.len());
     for ((t, change), (t_expected, change_expected)) in found.iter().zip(&expected) {
@@ -350,6 +415,84 @@ fn an_actuator_runs_alike_over_turns() {
     assert!(size > 100.0);
     for (a, b) in shown.multipliers.iter().zip(&whole.multipliers) {
         assert!((a - b).abs() < 1e-5 * size, "{a} {b} of {size}");
+    }
+}
+
+/// Instants at which teeth break away (s).
+fn breakaways(happened: &[(f64, Option<Change>)]) -> Vec<f64> {
+    let slides = |change: &Option<Change>| matches!(change, Some(Change::Slides(_)));
+    let those = happened.iter().filter(|(_, change)| slides(change));
+    those.map(|(time, _)| *time).collect()
+}
+
+/// The same by SciPy.
+fn known_breakaways(table: &str, end: f64) -> Vec<f64> {
+    let known = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("breakaway,"));
+    let known = known.map(|line| line.trim_end_matches(",s").parse::<f64>().unwrap());
+    known.filter(|time| *time < end).collect()
+}
+
+/// A position loop at rest, over turns.
+fn at_rest(of: PositionLoop) -> (Machine, State) {
+    let machine = position_loop(of).unwrap();
+    let mut equations = Equations::new(&machine);
+    let mut start = machine.start(0.0);
+    let mut statics = Statics::new(&equations, StaticsOptions::default());
+    statics.solve(&mut equations, &mut start).unwrap();
+    (machine, start)
+}
+
+/// A position loop breaks away at the samples at which it does by SciPy. A breakaway comes at a sample, the next where friction is missed by a
+/// hair: looser steps agree as long as no hair is in between.
+#[test]
+fn a_sampled_position_loop_hunts_over_turns_as_known() {
+    let known = include_str!("../../../../validation/actuators/position_loop.csv");
+    let (machine, start) = at_rest(PositionLoop::SAMPLED);
+    let hinged = HingedMachine::of(&machine, &start).unwrap();
+    assert_eq!(hinged.machine().n_velocities(), 2);
+    for (tolerance, end, count) in [(1e-1, 3.5, 7), (1e-2, 3.5, 7), (1e-6, 6.2, 13)] {
+        let known = known_breakaways(known, end);
+        let mut turns = hinged.reduced(&start);
+        let happened = run(hinged.machine(), &mut turns, [tolerance, end]);
+        let found = breakaways(&happened);
+        assert_eq!([found.len(), known.len()], [count; 2], "{found:?}");
+        for (found, known) in found.iter().zip(&known) {
+            assert!(
+                (found - known).abs() < 1e-9,
+                "{tolerance:e}: {found} {known}"
+            );
+        }
+    }
+    let (mut turns, mut whole) = (hinged.reduced(&start), start.clone());
+    let expected = run(&machine, &mut whole, [1e-4, 0.6]);
+    let found = run(hinged.machine(), &mut turns, [1e-4, 0.6]);
+    assert_eq!(breakaways(&found), breakaways(&expected));
+}
+
+/// Without samples the instants are smooth in all errors: SciPy's come out to the digits that are printed of them, the sum of the controller that
+/// holds the arm at rest included.
+#[test]
+fn a_position_loop_without_samples_hunts_over_turns_as_known() {
+    let known = include_str!("../../../../validation/actuators/position_loop_continuous.csv");
+    let known = known_breakaways(known, 6.2);
+    let (machine, start) = at_rest(PositionLoop::CONTINUOUS);
+    let hinged = HingedMachine::of(&machine, &start).unwrap();
+    // Two turns and the sum.
+    assert_eq!(hinged.machine().n_velocities(), 3);
+    // Speeds may err by the tolerance, which delays a jump that takes a tenth of a second; half of the last digit.
+    for (tolerance, allowed) in [(1e-2, 1e-3), (1e-6, 1e-6)] {
+        let mut turns = hinged.reduced(&start);
+        let happened = run(hinged.machine(), &mut turns, [tolerance, 6.2]);
+        let found = breakaways(&happened);
+        assert_eq!([found.len(), known.len()], [13; 2], "{found:?}");
+        for (found, known) in found.iter().zip(&known) {
+            assert!(
+                (found - known).abs() < allowed,
+                "{tolerance:e}: {found} {known}"
+            );
+        }
     }
 }
 

@@ -296,8 +296,35 @@ impl Events<'_> {
         if self.watches.is_empty() {
             return Ok(None);
         }
+        let mut between = self
+            .between
+            .take()
+            .unwrap_or_else(|| Box::new(state.clone()));
+        between.copy_from(state);
+        let found = self.scan_parts(integrator, equations, start, (state, &mut between));
+        self.between = Some(between);
+        let found = found?;
+        if found.is_some() {
+            return Ok(found);
+        }
+        look_at(equations, state)?;
+        for i in 0..self.events.len() {
+            let value = self.value(i, equations, state)?;
+            self.watches[i].size = self.watches[i].size.max(value.abs());
+        }
+        equations.set(state)?;
+        Ok(None)
+    }
+
+    /// The same by parts of the step; `between` is scratch.
+    fn scan_parts(
+        &mut self,
+        integrator: &mut dyn Integrator,
+        equations: &mut Equations,
+        start: f64,
+        (state, between): (&State, &mut State),
+    ) -> Result<Option<(f64, Vec<usize>)>, Error> {
         let step = state.time - start;
-        let mut between = state.clone();
         let mut before = start;
         for part in 1..=self.options.parts.max(1) {
             let is_end = part == self.options.parts.max(1);
@@ -308,10 +335,10 @@ impl Events<'_> {
             } else {
                 let share = f64::from(part) / f64::from(self.options.parts.max(1));
                 let time = start + share * step;
-                integrator.at(equations, time, &mut between)?;
+                integrator.at(equations, time, between)?;
                 time
             };
-            let found = self.compare(integrator, equations, [before, time], &between)?;
+            let found = self.compare(integrator, equations, [before, time], between)?;
             if let Some(first) = found.iter().map(|(_, at)| *at).reduce(f64::min) {
                 let together = |i: usize| {
                     let flight = self.watches[i].since(first);
@@ -322,12 +349,6 @@ impl Events<'_> {
             }
             before = time;
         }
-        look_at(equations, state)?;
-        for i in 0..self.events.len() {
-            let value = self.value(i, equations, state)?;
-            self.watches[i].size = self.watches[i].size.max(value.abs());
-        }
-        equations.set(state)?;
         Ok(None)
     }
 
@@ -360,6 +381,9 @@ impl Events<'_> {
                 }
             }
             self.watches[i].see(new);
+        }
+        if crossed.is_empty() {
+            return Ok(Vec::new());
         }
         let mut scratch = state.clone();
         let mut found = Vec::with_capacity(crossed.len());

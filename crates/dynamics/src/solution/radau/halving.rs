@@ -91,6 +91,11 @@ impl Halving {
         Some(())
     }
 
+    /// Whether anything was measured yet.
+    pub fn is_known(&self) -> bool {
+        self.factor.is_some()
+    }
+
     /// Whether the next step is measured.
     pub fn is_due(&self) -> bool {
         self.wait == 0
@@ -213,19 +218,34 @@ impl Radau {
         self.halving.falls(self.stages.step, found).then_some(found)
     }
 
+    /// Solves a half: the second one with the factor of the first, unless that does not do.
+    fn iterate_half(&mut self, equations: &mut Equations, [h, to]: [f64; 2]) -> Result<(), Failed> {
+        let was_kept = self.coupled.solver.is_factored();
+        if let Err(failed) = self.iterate(equations) {
+            if !was_kept {
+                return Err(failed);
+            }
+            self.coupled.solver.forget();
+            self.stages.origin = None;
+            self.stages.predict(&self.start, h, to);
+            self.iterate(equations)?;
+        }
+        Ok(())
+    }
+
     /// From the start to the end of the step, in halves; stages and start are lost. What iterations left.
     fn do_halves(&mut self, equations: &mut Equations) -> Result<f64, Failed> {
         let broken = |_| Failed::Diverged(0);
         let h = 0.5 * self.stages.step;
         let end = self.stages.states[2].time;
         let mut left = 0.0_f64;
+        self.coupled.solver.forget();
         for (origin, to) in [(0.0, self.start.time + h), (1.0, end)] {
             equations.set(&self.start).map_err(broken)?;
             equations.expect_turns(h);
-            self.coupled.solver.forget();
             self.stages.origin = Some(origin);
             self.stages.predict(&self.start, h, to);
-            self.iterate(equations)?;
+            self.iterate_half(equations, [h, to])?;
             left = left.max(self.left);
             let half = &mut self.halving.halves;
             half.copy_from(&self.stages.states[2]);

@@ -5,6 +5,8 @@ use super::Radau;
 use super::halving::MEASURABLE;
 use crate::{Equations, Error};
 
+/// What is expected to err by less of what it may is not measured: were it wrong by so much, it would still do.
+const CERTAIN: f64 = 1e-2;
 /// Errors above this share of the motion are never taken for noise.
 const NOISE: f64 = 1e-9;
 
@@ -18,8 +20,10 @@ impl Radau {
     ) -> Result<(f64, usize), Error> {
         let (embedded, worst) = self.embedded(equations, false)?;
         // No step is given up for what was measured of others.
-        let is_doubtful = !was_rejected && self.error_of_step(embedded) > self.allowed();
-        let is_due = self.halving.is_due() || is_doubtful;
+        let (expected, allowed) = (self.error_of_step(embedded), self.allowed());
+        let is_doubtful = !was_rejected && expected > allowed;
+        let is_beyond_doubt = self.halving.is_known() && expected < CERTAIN * allowed;
+        let is_due = (self.halving.is_due() && !is_beyond_doubt) || is_doubtful;
         let measured = match is_due && embedded.is_finite() {
             true => self.measured(equations, embedded),
             false => None,

@@ -1,8 +1,8 @@
 //! A motor at a step of voltage, with and without inductance, held fast, and in small motions.
 
 use pitchline_dynamics::{
-    DcMotor, DcMotorData, Drive, Equations, Frame, LinearMachine, Machine, ModeOptions, NodeId,
-    Signal, Steady, TimeFunction,
+    Connector, DcMotor, DcMotorData, Drive, Equations, Frame, LinearMachine, Machine, ModeOptions,
+    NodeId, Signal, Statics, StaticsOptions, Steady, TimeFunction, TorsionSpring,
 };
 
 use super::{disc, observed, speed};
@@ -118,6 +118,35 @@ fn held_fast_only_the_coil_answers() {
             assert!((borne + CONSTANT * exact).abs() < 1e-6, "{name}: {borne}");
         },
     );
+}
+
+/// At rest on a spring c the current is u/R, and the turn k u/(R c), whether there is an inductance or not.
+#[test]
+fn rests_where_a_spring_bears_its_torque() {
+    for inductance in [0.0, 5e-3] {
+        let (mut machine, motor) = motor(inductance, 12.0);
+        let [ground, own] = [0, 1].map(|n| Frame::at(NodeId(n)));
+        let spring = TorsionSpring {
+            stiffness: 7.0,
+            damping: 0.0,
+            rest_angle: 0.0,
+        };
+        let spring = Connector::new(&mut machine, ground, own, spring);
+        machine.add("spring", spring).unwrap();
+        let mut equations = Equations::new(&machine);
+        let mut state = machine.start(0.0);
+        let mut statics = Statics::new(&equations, StaticsOptions::default());
+        statics.solve(&mut equations, &mut state).unwrap();
+        let current = 12.0 / RESISTANCE;
+        let found = motor.state(equations.kinematics());
+        assert!(
+            (found.current - current).abs() < 1e-12 * current,
+            "{found:?}"
+        );
+        let [_, _, turn] = state.rotations[0].vector();
+        let expected = CONSTANT * current / 7.0;
+        assert!((turn - expected).abs() < 1e-12, "{turn} {expected}");
+    }
 }
 
 /// Small motions about rest: the two roots, beside the free turn and the free charge.
