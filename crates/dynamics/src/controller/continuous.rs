@@ -16,7 +16,7 @@ use super::{ControllerData, ControllerState, Sensed};
 use crate::constraint_row::{ConstraintRow, N_VELOCITIES};
 use crate::{
     AngleId, Element, Error, Frame, Kinematics, LocalMatrix, Machine, Relative, RelativeMotion,
-    ScalarId, Signal, Touched, Weights,
+    ScalarId, Setting, Signal, Touched, Weights,
 };
 
 /// Beyond a limit the sum stops growing over this share of the way between the limits. At once it would stop and go without end where the
@@ -176,6 +176,18 @@ impl ContinuousController {
         let by_sum = self.sum.map(|_| slope * weights.velocity);
         (sensed.map(|y| by_sensed * y), by_sum)
     }
+
+    /// ∂u/∂r, if it is the controller that follows this angle: r stands beside −y wherever y does.
+    pub(crate) fn output_by_setpoint(&self, k: &Kinematics, angle: AngleId) -> Option<f64> {
+        let [_, slope] = self.now(k).output;
+        (angle == self.angle).then_some(slope * self.data.proportional)
+    }
+
+    /// ∂(g I e)/∂e.
+    fn summed_by_missing(&self, now: &Now) -> f64 {
+        let [share, by_asked] = now.summed;
+        self.data.integral * (share + now.missing * by_asked * self.data.proportional)
+    }
 }
 
 /// The coordinate whose rate is the sum. Errors of it are measured against what an error of one radian makes in a second.
@@ -208,20 +220,23 @@ impl Element for ContinuousController {
         if self.sum.is_none() {
             return;
         }
-        let Now {
-            missing,
-            summed: [share, by_asked],
-            ..
-        } = self.now(k);
-        let integral = self.data.integral;
-        let by_missing = integral * (share + missing * by_asked * self.data.proportional);
+        let now = self.now(k);
+        let by_missing = self.summed_by_missing(&now);
         let sensed = self.sensed_tangent(self.between.motion(k), weights);
         for (j, y) in sensed.iter().enumerate() {
             out.add(N_VELOCITIES, j, by_missing * y);
         }
-        let by_sum = -integral * missing * by_asked;
+        let by_sum = -self.data.integral * now.missing * now.summed[1];
         let own = weights.acceleration + weights.velocity * by_sum;
         out.add(N_VELOCITIES, N_VELOCITIES, own);
+    }
+
+    fn add_by_setting(&self, k: &Kinematics, setting: Setting, out: &mut [f64]) -> bool {
+        let is_own = setting == Setting::SetpointOf(self.angle);
+        if is_own && let (Some(_), Some(row)) = (self.sum, out.get_mut(N_VELOCITIES)) {
+            *row -= self.summed_by_missing(&self.now(k));
+        }
+        is_own
     }
 
     fn breaks(&self) -> Vec<f64> {
