@@ -38,19 +38,25 @@ fn study(model: &str, folder: &Path) -> Json {
     study
 }
 
-/// The pair of the spring-loaded actuator on fixed axes, with a torque on its pinion. \[theory:linearised\] (57), (58)
+/// A pinion of 10 mm and a wheel of 30 mm on fixed axes, with a torque on the pinion. \[theory:linearised\] (57), (58)
 struct Pair {
+    inertias: [f64; 2],
+    /// Stiffness and damping of the mesh.
+    mesh: [f64; 2],
+    /// Those of a spring on each of the wheels.
+    springs: [[f64; 2]; 2],
     levers: [f64; 2],
 }
 
+/// Of the spring-loaded actuator.
+const ACTUATOR: ([f64; 2], [f64; 2], [[f64; 2]; 2]) =
+    ([5e-4, 1e-3], [2e8, 2e5], [[0.0, 0.0], [1000.0, 0.23452]]);
+
 impl Pair {
     const RADII: [f64; 2] = [0.010, 0.030];
-    const INERTIAS: [f64; 2] = [5e-4, 1e-3];
-    const MESH: [f64; 2] = [2e8, 2e5];
-    const SPRING: [f64; 2] = [1000.0, 0.23452];
 
     /// Levers of friction with an even load along the path, \[theory:planar-contact\] (8)-(10).
-    fn new() -> Self {
+    fn new((inertias, mesh, springs): ([f64; 2], [f64; 2], [[f64; 2]; 2])) -> Self {
         let (sin, cos) = 20f64.to_radians().sin_cos();
         let [r_a, r_b] = Self::RADII;
         let reach = |r: f64| ((r + 1e-3).powi(2) - (r * cos).powi(2)).sqrt() - r * sin;
@@ -58,6 +64,9 @@ impl Pair {
         let d_f = -(last + first) / (last - first);
         let h = (first * first + last * last) / (2.0 * (last - first));
         Self {
+            inertias,
+            mesh,
+            springs,
             levers: [r_a * sin * d_f - h, r_b * sin * d_f + h],
         }
     }
@@ -73,9 +82,11 @@ impl Pair {
         std::array::from_fn(|i| {
             let arm = Self::RADII[i] * cos - share * self.levers[i];
             std::array::from_fn(|j| {
-                let mass = if i == j { Self::INERTIAS[i] } else { 0.0 };
-                let spring = if i + j == 2 { Self::SPRING } else { [0.0; 2] };
-                let mesh = [0, 1].map(|k| Self::MESH[k] * arm * Self::RADII[j] + spring[k]);
+                let (mass, spring) = match i == j {
+                    true => (self.inertias[i], self.springs[i]),
+                    false => (0.0, [0.0; 2]),
+                };
+                let mesh = [0, 1].map(|k| self.mesh[k] * arm * Self::RADII[j] + spring[k]);
                 term(mass, mesh)
             })
         })
@@ -89,7 +100,7 @@ impl Pair {
         [over(d, determinant), over([-c[0], -c[1]], determinant)]
     }
 
-    /// M, C, K of the one motion that is left while they stick, and the lever of the torque: (58) with the mesh and the spring in it.
+    /// M, C, K of the one motion that is left while they stick, and the lever of the torque: (58) with the mesh and the springs in it.
     fn stuck(&self) -> ([f64; 3], f64) {
         let [d_a, d_b] = self.levers;
         let [r_a, r_b] = Self::RADII;
@@ -97,8 +108,11 @@ impl Pair {
         let cos = 20f64.to_radians().cos();
         // F_n over φ_b: both flanks go together.
         let pressed = (d_b * r_a - d_a * r_b) * cos * (r_a * ratio + r_b);
-        let mass = ratio * d_b * Self::INERTIAS[0] - d_a * Self::INERTIAS[1];
-        let [c, k] = [1, 0].map(|i| pressed * Self::MESH[i] - d_a * Self::SPRING[i]);
+        let mass = ratio * d_b * self.inertias[0] - d_a * self.inertias[1];
+        let [c, k] = [1, 0].map(|i| {
+            let springs = ratio * d_b * self.springs[0][i] - d_a * self.springs[1][i];
+            pressed * self.mesh[i] + springs
+        });
         ([mass, c, k], d_b)
     }
 }
@@ -106,7 +120,9 @@ impl Pair {
 fn actuator(studies: &str) -> String {
     let text = std::fs::read_to_string("../../examples/spring-loaded-actuator.toml").unwrap();
     let model = text.split("# Without friction.").next().unwrap();
-    format!("{model}[sensors.motor-angle]\nkind = \"joint-angle\"\nof = \"motor-bearing\"\n{studies}")
+    format!(
+        "{model}[sensors.motor-angle]\nkind = \"joint-angle\"\nof = \"motor-bearing\"\n{studies}"
+    )
 }
 
 const FOUR: &str = r#"
@@ -117,7 +133,7 @@ inputs = ["torque"]
 sensors = ["motor-angle", "wheel-angle"]
 frequency_range = ["5 Hz", "20 kHz"]
 points = 60
-loop = { input = "torque", output = "wheel-angle", gain = 1e8 }
+loop = { input = "torque", output = "wheel-angle", gain = 2e6 }
 "#;
 
 /// Answers of all four states, poles that put the rows to zero, and the grips by their states.
@@ -126,7 +142,7 @@ fn a_pair_stuck_and_sliding_answers_as_its_equations_do() {
     let folder = tempfile::tempdir().unwrap();
     let study = study(&actuator(FOUR), folder.path());
     let out = folder.path().join("out/linear");
-    let pair = Pair::new();
+    let pair = Pair::new(ACTUATOR);
     let shares = [("free", 0.0), ("forward", 0.1), ("backward", -0.1)];
     for (state, share) in shares {
         let table = Csv::read(&out, &format!("response-{state}.csv"));
@@ -195,7 +211,8 @@ fn written_matrices_answer_as_the_tables() {
     study(&actuator(FOUR), folder.path());
     let out = folder.path().join("out/linear");
     for state in ["free", "stuck", "forward", "backward"] {
-        let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| matrix(&out, &format!("{name}-{state}")));
+        let [a, b, c, d] =
+            ["a", "b", "c", "d"].map(|name| matrix(&out, &format!("{name}-{state}")));
         let n = a.len();
         let table = Csv::read(&out, &format!("response-{state}.csv"));
         for (at, frequency) in table.column("frequency").iter().enumerate() {
@@ -213,7 +230,12 @@ fn written_matrices_answer_as_the_tables() {
             let x = solved(&large, &right);
             for (o, output) in ["motor-angle", "wheel-angle"].into_iter().enumerate() {
                 let along = |x: &[f64]| (0..n).map(|j| c[o][j] * x[j]).sum::<f64>();
-                check(&table, output, at, [along(&x[..n]) + d[o][0], along(&x[n..])]);
+                check(
+                    &table,
+                    output,
+                    at,
+                    [along(&x[..n]) + d[o][0], along(&x[n..])],
+                );
             }
         }
         let units = rows(&out, &format!("state-space-units-{state}.csv"));
@@ -225,7 +247,10 @@ fn written_matrices_answer_as_the_tables() {
         assert_eq!(names("input"), [["torque", "N m"]]);
         assert_eq!(names("output")[0], ["motor-angle", "rad"]);
         let turn = names("state")[0];
-        assert!(turn[0].ends_with(", about z") && turn[1] == "rad", "{turn:?}");
+        assert!(
+            turn[0].ends_with(", about z") && turn[1] == "rad",
+            "{turn:?}"
+        );
         assert_eq!(names("state")[n - 1][1], "rad/s");
     }
 }
@@ -236,13 +261,20 @@ fn a_stuck_pair_has_the_margins_of_its_quadratic() {
     let folder = tempfile::tempdir().unwrap();
     let study = study(&actuator(FOUR), folder.path());
     let found = &study["values"]["states"]["stuck"]["loop"];
-    let ([m, c, k], lever) = Pair::new().stuck();
-    let push = 1e8 * lever;
+    let ([m, c, k], lever) = Pair::new(ACTUATOR).stuck();
+    let push = 2e6 * lever;
     near(found["dc_gain"].as_f64().unwrap(), push / k, 1e-8);
     // ω² by the quadratic m² w² + (c² − 2 k m) w + k² − g² = 0.
-    let (half, rest) = ((c * c - 2.0 * k * m) / (2.0 * m * m), (k * k - push * push) / (m * m));
+    let (half, rest) = (
+        (c * c - 2.0 * k * m) / (2.0 * m * m),
+        (k * k - push * push) / (m * m),
+    );
     let w = ((half * half - rest).sqrt() - half).sqrt();
-    near(found["phase_margin_frequency"].as_f64().unwrap(), w / TAU, 1e-8);
+    near(
+        found["phase_margin_frequency"].as_f64().unwrap(),
+        w / TAU,
+        1e-8,
+    );
     let margin = PI - (c * w).atan2(k - m * w * w);
     near(found["phase_margin"].as_f64().unwrap(), margin, 1e-8);
     near(found["delay_margin"].as_f64().unwrap(), margin / w, 1e-8);
@@ -313,13 +345,25 @@ fn a_motor_with_an_integrating_load_has_the_margins_of_routh() {
     let stiff = RESISTANCE * DRAG + CONSTANT * CONSTANT;
     let inert = inductance * INERTIA;
     let lossy = RESISTANCE * INERTIA + inductance * DRAG;
-    near(found("gain_margin"), lossy * stiff / (inert * CONSTANT * 2.0), 1e-7);
-    near(found("gain_margin_frequency"), (stiff / inert).sqrt() / TAU, 1e-7);
+    near(
+        found("gain_margin"),
+        lossy * stiff / (inert * CONSTANT * 2.0),
+        1e-7,
+    );
+    near(
+        found("gain_margin_frequency"),
+        (stiff / inert).sqrt() / TAU,
+        1e-7,
+    );
     // The phase of the three factors where the product of their sizes is 1.
     let w = TAU * found("phase_margin_frequency");
     let rest = [stiff - inert * w * w, lossy * w];
     near(w * rest[0].hypot(rest[1]), 2.0 * CONSTANT, 1e-7);
-    near(found("phase_margin"), FRAC_PI_2 - rest[1].atan2(rest[0]), 1e-7);
+    near(
+        found("phase_margin"),
+        FRAC_PI_2 - rest[1].atan2(rest[0]),
+        1e-7,
+    );
     // An integrator has no bound at rest, and closed it is stable up to its gain margin.
     assert!(free["loop"]["dc_gain"].is_null());
     assert_eq!(free["loop"]["is_stable"], true);
@@ -362,7 +406,11 @@ fn a_controller_without_samples_is_cut_out_of_the_machine() {
     for (at, frequency) in table.column("frequency").iter().enumerate() {
         let w = TAU * frequency;
         let [re, im] = over([push, 0.0], [push - w * w, a * w]);
-        near(table.column("angle_by_position_magnitude")[at], re.hypot(im), 1e-7);
+        near(
+            table.column("angle_by_position_magnitude")[at],
+            re.hypot(im),
+            1e-7,
+        );
     }
 }
 
@@ -379,8 +427,8 @@ fn a_sampled_controller_has_the_margins_of_jury() {
     let a = (CONSTANT * CONSTANT / RESISTANCE + DRAG) / INERTIA;
     let (b, time) = (CONSTANT / (RESISTANCE * INERTIA), 5e-3);
     let decay = (-a * time).exp();
-    let [first, last] = [a * time - 1.0 + decay, 1.0 - decay - a * time * decay]
-        .map(|share| b / (a * a) * share);
+    let [first, last] =
+        [a * time - 1.0 + decay, 1.0 - decay - a * time * decay].map(|share| b / (a * a) * share);
     let most = (1.0 - decay) / last;
     near(found("gain_margin"), most / 5.0, 1e-6);
     let w = ((1.0 + decay - most * first) / 2.0).acos() / time;
@@ -392,7 +440,11 @@ fn a_sampled_controller_has_the_margins_of_jury() {
     let poles = times([cos - 1.0, sin], [cos - decay, sin]);
     let l = over([5.0 * (first * cos + last), 5.0 * first * sin], poles);
     near(l[0].hypot(l[1]), 1.0, 1e-6);
-    near(found("phase_margin"), (l[1].atan2(l[0]) + TAU) % TAU - PI, 1e-6);
+    near(
+        found("phase_margin"),
+        (l[1].atan2(l[0]) + TAU) % TAU - PI,
+        1e-6,
+    );
     assert!(w < PI / time);
     // Nothing beyond half the rate of the samples is drawn.
     let curve = Csv::read(&folder.path().join("out/linear"), "loop-free.csv");
@@ -421,4 +473,71 @@ fn brakes_hold_where_they_are_closed() {
     let warnings = open["warnings"].to_string();
     assert!(warnings.contains("state `stuck` is left out"), "{warnings}");
     assert!(open["values"]["states"]["stuck"].is_null());
+}
+
+/// The loop of the example through its samples: a held voltage shakes the arm at all frequencies ω + 2πk/T at once, so that between samples
+/// L = (P + I T/(z − 1)) Σ (1 − e^{−sT})/(sT) G(s) over s = i(ω + 2πk/T). The program takes an exponential of the matrices instead.
+fn sampled_loop(pair: &Pair, share: f64, w: f64) -> Number {
+    let ([p, i], time, by_voltage) = ([-10.0, -150.0], 0.01, 0.08 / 0.6);
+    let mut sum = [0.0; 2];
+    for k in -3000..=3000 {
+        let s = w + TAU * f64::from(k) / time;
+        // 1 − e^{−iωT} is the same for all of them.
+        let held = over([1.0 - (w * time).cos(), (w * time).sin()], [0.0, s * time]);
+        let [_, arm] = pair.sliding(share, [0.0, s]);
+        let term = times(held, arm);
+        sum = [sum[0] + by_voltage * term[0], sum[1] + by_voltage * term[1]];
+    }
+    let (sin, cos) = (w * time).sin_cos();
+    let summed = over([i * time, 0.0], [cos - 1.0, sin]);
+    times([p + summed[0], summed[1]], sum)
+}
+
+#[test]
+fn the_position_loop_has_the_margins_of_its_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string("../../examples/position-loop.toml").unwrap();
+    let (head, studies) = text.split_once("# Without friction.").unwrap();
+    let margins = studies.split("# What the loop").nth(1).unwrap();
+    let model = format!(
+        "{head}[[studies]]\nname = \"balance\"\nkind = \"static\"\n# What the loop{}",
+        margins.replace("\"margins\"", "\"linear\"")
+    );
+    let study = study(&model, folder.path());
+    let back = 0.08 * 0.08 / 0.6;
+    let pair = Pair::new(([5e-5, 2e-3], [2e6, 1e3], [[0.5, back], [0.0, 0.0]]));
+    for (state, share) in [("forward", 0.1), ("backward", -0.1)] {
+        let found = &study["values"]["states"][state]["loop"];
+        let number = |key: &str| found[key].as_f64().unwrap();
+        // Terms fall with the cube of k: 3000 of them leave 1e-7 of the last.
+        let [re, im] = sampled_loop(&pair, share, TAU * number("gain_margin_frequency"));
+        near(-1.0 / re, number("gain_margin"), 1e-6);
+        assert!((im / re).abs() < 1e-6, "{state}: {re} {im}");
+        let [re, im] = sampled_loop(&pair, share, TAU * number("phase_margin_frequency"));
+        near(re.hypot(im), 1.0, 1e-6);
+        near(number("phase_margin"), im.atan2(re) + PI, 1e-6);
+        assert_eq!(found["is_stable"], true);
+    }
+    // As printed on the page.
+    let of = |state: &str, key: &str| {
+        study["values"]["states"][state]["loop"][key]
+            .as_f64()
+            .unwrap()
+    };
+    assert!((of("forward", "gain_margin") - 3.75).abs() < 0.005);
+    assert!((of("backward", "gain_margin") - 3.80).abs() < 0.005);
+    assert!((of("forward", "phase_margin").to_degrees() - 61.5).abs() < 0.05);
+    assert!((of("backward", "phase_margin").to_degrees() - 63.5).abs() < 0.05);
+    // Stuck: the voltage presses the teeth, and the arm gives way to the other side.
+    let ([_, _, k], lever) = pair.stuck();
+    let table = Csv::read(&folder.path().join("out/linear"), "response-stuck.csv");
+    let slow = table.column("arm_by_motor_magnitude")[0];
+    assert!(
+        (slow - 0.08 / 0.6 * lever / k).abs() < 1e-5 * slow,
+        "{slow}"
+    );
+    assert!((slow - 4.62e-5).abs() < 5e-8, "{slow}");
+    let stuck = &study["values"]["states"]["stuck"]["loop"];
+    assert_eq!(stuck["is_stable"], false);
+    assert!(stuck["gain_margin"].is_null() && stuck["phase_margin"].is_null());
 }

@@ -5,13 +5,22 @@ use super::linearise::Found;
 use super::margins::Margined;
 use super::ports::{Shaken, per};
 use crate::dynamics::Complex;
-use crate::model::machine::{LineariseRequest, LoopRequest, SensorColumn};
+use crate::model::machine::{GripState, LineariseRequest, LoopRequest, SensorColumn};
 use crate::number::short;
 use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
 use crate::results::Picture;
 
 /// Pictures of answers that are drawn at most.
 const MOST: usize = 24;
+
+/// Every state has its colour; where curves of both ways of sliding cover each other, the one below shows between the dashes.
+fn style(at: usize, state: GripState) -> LineStyle {
+    let style = LineStyle::series(at);
+    match state {
+        GripState::Backward => style.dash(Dash::Dashed),
+        _ => style,
+    }
+}
 
 /// The diagrams of all answers, and that of the loop.
 pub(super) fn pictures(
@@ -36,7 +45,7 @@ pub(super) fn pictures(
             .enumerate()
             .map(|(at, found)| Line {
                 name: found.state.name().to_owned(),
-                style: LineStyle::series(at),
+                style: style(at, found.state),
                 points: found
                     .response
                     .frequencies
@@ -123,7 +132,7 @@ fn of_loop(title: &str, all: &[Found], request: &LoopRequest, axis: Axis) -> Opt
         .iter()
         .map(|(at, found, of)| Line {
             name: found.state.name().to_owned(),
-            style: LineStyle::series(*at),
+            style: style(*at, found.state),
             points: of.curve.clone(),
         })
         .collect();
@@ -131,31 +140,20 @@ fn of_loop(title: &str, all: &[Found], request: &LoopRequest, axis: Axis) -> Opt
         lines.first()?.points.first()?.0 / HERTZ,
         lines.first()?.points.last()?.0 / HERTZ,
     ];
-    let mut sizes = Panel::new(Axis::new("Magnitude", "–").logarithmic());
-    let mut phases = Panel::new(phase_axis());
+    let [mut sizes, mut phases] = [
+        Panel::new(Axis::new("Magnitude", "–").logarithmic()),
+        Panel::new(phase_axis()),
+    ];
     for (line, (.., of)) in lines.iter().zip(&known) {
         let [size, phase] = labels(&line.name, of);
+        let [gain_mark, phase_mark] = marks(line, of);
         let points = line.points.iter();
         let curve = points.map(|(w, value)| [w / HERTZ, value.norm()]).collect();
         sizes = sizes.with(Series::new(RichText::plain(&size), curve).style(line.style));
-        let curve = unwrapped(&line.points);
-        let mark = line.style.width(2.6);
-        if let Some(gain) = of.margins.gain_margin() {
-            let at = gain.frequency / HERTZ;
-            let points = vec![[at, 1.0 / gain.factor], [at, 1.0]];
-            let series = Series::new(RichText::default(), points);
-            sizes = sizes.with(series.style(mark).dots());
-        }
-        let phase = Series::new(RichText::plain(&phase), curve.clone());
-        phases = phases.with(phase.style(line.style));
-        if let Some(crossing) = of.margins.phase_margin() {
-            let at = crossing.frequency / HERTZ;
-            let margin = crossing.phase_margin.to_degrees();
-            let limit = limit_near(&curve, at, margin);
-            let points = vec![[at, limit + margin], [at, limit]];
-            let series = Series::new(RichText::default(), points);
-            phases = phases.with(series.style(mark).dots());
-        }
+        sizes.series.extend(gain_mark);
+        let curve = Series::new(RichText::plain(&phase), unwrapped(&line.points));
+        phases = phases.with(curve.style(line.style));
+        phases.series.extend(phase_mark);
     }
     let limit = LineStyle::new(Colour::GREY).width(0.9).dash(Dash::Dashed);
     let across = |value: f64| Series::new(RichText::default(), ends.map(|x| [x, value]).to_vec());
@@ -163,10 +161,13 @@ fn of_loop(title: &str, all: &[Found], request: &LoopRequest, axis: Axis) -> Opt
     phases = phases.with(across(-180.0).style(limit));
     let name = match request {
         LoopRequest::Gain { output, gain, .. } => {
-            format!("open loop of {output}, gain {}", short(*gain))
+            format!(
+                "open loop of {output} times {} with its margins",
+                short(*gain)
+            )
         }
         LoopRequest::Controller { controller, .. } => {
-            format!("open loop of controller {controller}")
+            format!("open loop of controller {controller} with its margins")
         }
     };
     let mut chart = Chart::new(RichText::plain(title), axis)
@@ -176,24 +177,42 @@ fn of_loop(title: &str, all: &[Found], request: &LoopRequest, axis: Axis) -> Opt
     Some(Picture::new("bode-loop", chart.render()))
 }
 
+/// From the loop to its limit: of the gain where the phase is −180°, of the phase where the size is 1.
+fn marks(line: &Line, of: &Margined) -> [Option<Series>; 2] {
+    let style = line.style.width(2.6).dash(Dash::Solid);
+    let mark = |points: [Point; 2]| {
+        let series = Series::new(RichText::default(), points.to_vec());
+        series.style(style).dots()
+    };
+    let gain = of.margins.gain_margin().map(|gain| {
+        let at = gain.frequency / HERTZ;
+        mark([[at, 1.0 / gain.factor], [at, 1.0]])
+    });
+    let phase = of.margins.phase_margin().map(|crossing| {
+        let at = crossing.frequency / HERTZ;
+        let margin = crossing.phase_margin.to_degrees();
+        let limit = limit_near(&unwrapped(&line.points), at, margin);
+        mark([[at, limit + margin], [at, limit]])
+    });
+    [gain, phase]
+}
+
 /// What the legends say of a curve: its gain margin above, its phase margin below.
 fn labels(name: &str, of: &Margined) -> [String; 2] {
     let hertz = |w: f64| short_frequency(w / HERTZ);
     let gain = match of.margins.gain_margin() {
-        Some(gain) => format!(
-            "{name}: gain margin {:.3} at {}",
-            gain.factor,
-            hertz(gain.frequency)
-        ),
-        None => format!("{name}: no gain margin"),
+        Some(gain) => {
+            let decibels = 20.0 * gain.factor.log10();
+            format!("{name}: {decibels:.1} dB at {}", hertz(gain.frequency))
+        }
+        None => format!("{name}: no limit"),
     };
     let phase = match of.margins.phase_margin() {
-        Some(phase) => format!(
-            "{name}: phase margin {:.1}° at {}",
-            phase.phase_margin.to_degrees(),
-            hertz(phase.frequency)
-        ),
-        None => format!("{name}: never of size 1"),
+        Some(phase) => {
+            let degrees = phase.phase_margin.to_degrees();
+            format!("{name}: {degrees:.1}° at {}", hertz(phase.frequency))
+        }
+        None => format!("{name}: no limit"),
     };
     [gain, phase]
 }

@@ -225,24 +225,21 @@ fn find(
     }
     let modes = all_modes(machine)?;
     put_poles(&modes, &mut group);
-    let margins = match &request.open_loop {
-        Some(open_loop) => {
-            let ports = (&inputs[..], &outputs[..]);
-            let found = margins::find(study, machine, (open_loop, ports), &frequencies);
-            match found {
-                Ok(found) => {
-                    margins::put(&found, &mut group);
-                    Some(found)
-                }
-                Err(error) => {
-                    let warning = format!("state `{name}`: no margins: {error}");
-                    result.warnings.push(warning);
-                    None
-                }
-            }
+    let found = request.open_loop.as_ref().map(|open_loop| {
+        let ports = (&inputs[..], &outputs[..]);
+        margins::find(study, machine, (open_loop, ports), &frequencies)
+    });
+    let margins = match found.transpose() {
+        Ok(found) => found,
+        Err(error) => {
+            let warning = format!("state `{name}`: no margins: {error}");
+            result.warnings.push(warning);
+            None
         }
-        None => None,
     };
+    if let Some(found) = &margins {
+        margins::put(found, &mut group);
+    }
     result.values.groups.push(group);
     Ok(Found {
         state: case.state,
