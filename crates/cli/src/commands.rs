@@ -316,6 +316,7 @@ fn print_study(study: &StudyResult, console: &mut Console) {
         Object::Machine,
         Object::Joint,
         Object::Force,
+        Object::State,
     ];
     for object in objects {
         if let Some(sheet) = Sheet::of(&study.values, object, console.verbose) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::{
     AngleId, Frame, GripId, Hinges, Kinematics, LockId, NodeId, Relative, Rubbing, ScalarId,
-    Switchable, TurnsFrom,
+    Setting, Switchable, TurnsFrom,
 };
 
 /// What an element touches. Its local unknowns are 6 for each node in this order (also for the ground, whose are never
@@ -297,6 +297,11 @@ pub trait Element: Debug + Send + Sync {
 
     /// Takes a sample: changes its own among the held numbers of the machine.
     fn sample(&self, _k: &Kinematics, _held: &mut [f64]) {}
+
+    /// Adds the change of its residual by one unit of a number that is set from outside, and says whether it depends on that number.
+    fn add_by_setting(&self, _k: &Kinematics, _setting: Setting, _out: &mut [f64]) -> bool {
+        false
+    }
 
     /// Where a joint holds from that is locked now: its place among the locks of the machine, and the frame on b.
     fn locked_here(&self, _k: &Kinematics) -> Option<(LockId, Frame)> {

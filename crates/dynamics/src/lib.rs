@@ -102,17 +102,18 @@ pub use rod::Rod;
 pub use rotation::{Rotation, tangent, tangent_inverse};
 pub use section::{Profile, Section};
 pub use shaft::{Fineness, Segment, Shaft, ShaftData, ShaftError, add_shaft};
-pub use signal::{HeldId, Signal};
+pub use signal::{HeldId, Setting, Signal};
 pub use solution::{
     Action, Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
     Cause, Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
-    FrequencyResponse, Held, Holding, Input, InputKind, Integrator, Kinematic, LinearMachine,
-    MachineModes, Mode, ModeKind, ModeOptions, NullBasis, Occurrence, Order, Outcome, Output,
-    PlanetaryMembers, PlanetaryMode, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy,
-    RedundantConstraint, Resonance, Resumable, Running, RunningParts, RunningPoint, RunningRow,
-    Scheme, SpeedStateSpace, StateSpace, Statics, StaticsOptions, StaticsReport, Steady,
-    SteadyOptions, StepControl, StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl,
-    WhirlSense, assemble, grip_names, set_grips, shorten_multipliers, unbalance_response,
+    FrequencyResponse, GainCrossing, Held, Holding, Input, InputKind, Integrator, Kinematic,
+    LinearMachine, LoopLaw, MachineModes, Margins, Mode, ModeKind, ModeOptions, NullBasis,
+    Occurrence, OpenLoop, Order, Outcome, Output, PhaseCrossing, PlanetaryMembers, PlanetaryMode,
+    QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint, Resonance,
+    Resumable, Running, RunningParts, RunningPoint, RunningRow, Scheme, SpeedStateSpace,
+    StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
+    StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense, assemble,
+    grip_limits, grip_names, set_grips, shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;

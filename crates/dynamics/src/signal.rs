@@ -2,13 +2,22 @@
 
 use crate::constraint_row::N_VELOCITIES;
 use crate::{
-    ContinuousController, Element, Error, Kinematics, LocalMatrix, Machine, TimeFunction, Touched,
-    Weights,
+    AngleId, ContinuousController, Element, Error, Kinematics, LocalMatrix, Machine, TimeFunction,
+    Touched, Weights,
 };
 
 /// A number that a part of the machine holds and changes at its samples, among those of a machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HeldId(pub u32);
+
+/// A number that sets what a part does, to which something is added from outside: an input of the linear machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    /// The voltage or the torque of the part itself, whoever else sets it.
+    Own,
+    /// The set point of the controller without samples that follows this angle.
+    SetpointOf(AngleId),
+}
 
 /// A voltage, a set point: where a number comes from.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,6 +94,17 @@ impl Signal {
             if let Some(by_sum) = by_sum {
                 out.add(row, sum, slope * by_sum);
             }
+        }
+    }
+
+    /// Change of the number by one unit of what is set; none where it does not depend on that.
+    pub(crate) fn by_setting(&self, k: &Kinematics, setting: Setting) -> Option<f64> {
+        match (setting, self) {
+            (Setting::Own, _) => Some(1.0),
+            (Setting::SetpointOf(angle), Self::Followed(controller)) => {
+                controller.output_by_setpoint(k, angle)
+            }
+            (Setting::SetpointOf(_), _) => None,
         }
     }
 

@@ -41,9 +41,10 @@ pub use integrator::Integrator;
 pub use kinematic::Kinematic;
 pub use linear::{
     Campbell, CampbellCurve, CampbellOptions, CampbellPoint, CriticalSpeed, FrequencyResponse,
-    Input, InputKind, LinearMachine, MachineModes, Mode, ModeKind, ModeOptions, NullBasis, Order,
-    Output, PlanetaryMembers, PlanetaryMode, Resonance, SpeedStateSpace, StateSpace,
-    UnbalanceResponse, Whirl, WhirlSense, grip_names, set_grips, unbalance_response,
+    GainCrossing, Input, InputKind, LinearMachine, LoopLaw, MachineModes, Margins, Mode, ModeKind,
+    ModeOptions, NullBasis, OpenLoop, Order, Output, PhaseCrossing, PlanetaryMembers,
+    PlanetaryMode, Resonance, SpeedStateSpace, StateSpace, UnbalanceResponse, Whirl, WhirlSense,
+    grip_limits, grip_names, set_grips, unbalance_response,
 };
 pub use quasi_static::QuasiStatic;
 pub use radau::{Radau, RadauOptions, RadauReport};

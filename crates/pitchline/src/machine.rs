@@ -99,6 +99,12 @@ impl BuiltMachine {
         self.drives.iter().find(|drive| drive.name == name)
     }
 
+    /// The controller of this name.
+    pub fn controller(&self, name: &str) -> Option<&BuiltController> {
+        let mut controllers = self.controllers.iter();
+        controllers.find(|controller| controller.request.name == name)
+    }
+
     /// The sensor of this name.
     pub fn sensor(&self, name: &str) -> Option<&BuiltSensor> {
         let mut sensors = self.sensors.iter();

@@ -18,7 +18,8 @@ use finite_elements::{FeTarget, LoadCase, MeshRequest, ModeRange, SeatSupport};
 pub use flank_data::{FlankData, ProfileFit};
 use machine::{
     BreakawayRequest, CampbellRequest, EfficiencyMapRequest, FrequencyResponseRequest,
-    KinematicRequest, MachineRequest, ModalRequest, StaticRequest, TransientRequest,
+    KinematicRequest, LineariseRequest, MachineRequest, ModalRequest, StaticRequest,
+    TransientRequest,
 };
 use reduction::ReductionRequest;
 
@@ -233,6 +234,8 @@ pub enum StudyKind {
     Campbell(CampbellRequest),
     /// Answers of the machine to what shakes it.
     FrequencyResponse(FrequencyResponseRequest),
+    /// The machine as a linear one, stuck and sliding.
+    Linearise(LineariseRequest),
     /// Efficiency of the machine over speed, torque and temperature.
     EfficiencyMap(EfficiencyMapRequest),
     /// How much the machine holds at rest.
@@ -249,6 +252,7 @@ impl StudyKind {
             Self::Modal(request) => &request.machine,
             Self::Campbell(request) => &request.machine,
             Self::FrequencyResponse(request) => &request.machine,
+            Self::Linearise(request) => &request.machine,
             Self::EfficiencyMap(request) => &request.machine,
             Self::Breakaway(request) => &request.machine,
             _ => return None,

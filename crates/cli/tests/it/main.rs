@@ -14,6 +14,7 @@ mod flexible_machines;
 mod folder;
 mod gear_joints;
 mod hostile;
+mod linearise;
 mod machine_parts;
 mod machine_warnings;
 mod machines;

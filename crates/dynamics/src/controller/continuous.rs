@@ -19,7 +19,7 @@ use crate::constraint_row::{ConstraintRow, N_VELOCITIES};
 use crate::hinged::HingedContinuous;
 use crate::{
     AngleId, Element, Error, Frame, Hinges, Kinematics, LocalMatrix, Machine, Relative,
-    RelativeMotion, ScalarId, Signal, Touched, Weights,
+    RelativeMotion, ScalarId, Setting, Signal, Touched, Weights,
 };
 
 /// Beyond a limit the sum stops growing over this share of the way between the limits. At once it would stop and go without end where the
@@ -213,6 +213,12 @@ impl ContinuousController {
         let by_sum = self.sum.map(|_| slope * weights.velocity);
         (sensed.map(|y| by_sensed * y), by_sum)
     }
+
+    /// ∂u/∂r, if it is the controller that follows this angle: r stands beside −y wherever y does.
+    pub(crate) fn output_by_setpoint(&self, k: &Kinematics, angle: AngleId) -> Option<f64> {
+        let [_, slope] = self.now(k).output;
+        (angle == self.angle).then_some(slope * self.data.proportional)
+    }
 }
 
 /// The coordinate whose rate is the sum. Errors of it are measured against what an error of one radian makes in a second.
@@ -256,6 +262,15 @@ impl Element for ContinuousController {
         }
         let own = weights.acceleration + weights.velocity * by_sum;
         out.add(N_VELOCITIES, N_VELOCITIES, own);
+    }
+
+    fn add_by_setting(&self, k: &Kinematics, setting: Setting, out: &mut [f64]) -> bool {
+        let is_own = setting == Setting::SetpointOf(self.angle);
+        if is_own && let (Some(_), Some(row)) = (self.sum, out.get_mut(N_VELOCITIES)) {
+            let [by_missing, _] = self.summed_slopes(&self.now(k));
+            *row -= by_missing;
+        }
+        is_own
     }
 
     fn breaks(&self) -> Vec<f64> {

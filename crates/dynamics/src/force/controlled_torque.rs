@@ -14,7 +14,7 @@ use crate::hinged::{HingedSignal, HingedTorque, RelativeTurn};
 use crate::signal::is_turn;
 use crate::{
     Element, Energy, Error, Frame, Hinges, Kinematics, LawValue, LocalMatrix, Machine, Relative,
-    RelativeMotion, Signal, Touched, Weights, connector,
+    RelativeMotion, Setting, Signal, Touched, Weights, connector,
 };
 
 /// A torque by a signal.
@@ -51,6 +51,13 @@ impl ControlledTorque {
         (motion, value)
     }
 
+    /// Change of the residual by the torque.
+    fn by_torque(&self, motion: &RelativeMotion) -> [f64; N_VELOCITIES] {
+        let mut by_torque = [0.0; N_VELOCITIES];
+        motion.add_force(-1.0, &self.turned(motion, 1.0).force, &mut by_torque);
+        by_torque
+    }
+
     /// What so much torque does.
     fn turned(&self, motion: &RelativeMotion, torque: f64) -> LawValue {
         let along = Coordinate::about_z(motion, 0.0);
@@ -83,8 +90,7 @@ impl Element for ControlledTorque {
 
     fn add_tangent(&self, k: &Kinematics, _: &[f64], weights: Weights, out: &mut LocalMatrix) {
         let (motion, value) = self.value(k);
-        let mut by_torque = [0.0; N_VELOCITIES];
-        motion.add_force(-1.0, &self.turned(&motion, 1.0).force, &mut by_torque);
+        let by_torque = self.by_torque(&motion);
         connector::add_tangent(motion, &value, weights, out);
         let rows = by_torque.into_iter().enumerate();
         self.torque.add_tangent(k, weights, (rows, 0), out);
@@ -95,6 +101,17 @@ impl Element for ControlledTorque {
             supplied: self.value(k).1.supplied,
             ..Energy::default()
         }
+    }
+
+    fn add_by_setting(&self, k: &Kinematics, setting: Setting, out: &mut [f64]) -> bool {
+        let Some(change) = self.torque.by_setting(k, setting) else {
+            return false;
+        };
+        let by_torque = self.by_torque(&self.between.motion(k));
+        for (out, by_torque) in out.iter_mut().zip(by_torque) {
+            *out += change * by_torque;
+        }
+        true
     }
 
     fn breaks(&self) -> Vec<f64> {

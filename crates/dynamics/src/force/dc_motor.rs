@@ -14,12 +14,12 @@
 use std::sync::Arc;
 
 use super::coordinate::{Coordinate, ScalarForce};
-use crate::constraint_row::ConstraintRow;
+use crate::constraint_row::{ConstraintRow, N_VELOCITIES};
 use crate::hinged::{HingedMotor, HingedSignal, RelativeTurn};
 use crate::signal::is_turn;
 use crate::{
     Element, Energy, Error, Frame, Hinges, Kinematics, LocalMatrix, Machine, Relative,
-    RelativeMotion, ScalarId, Signal, Touched, Weights, check, connector,
+    RelativeMotion, ScalarId, Setting, Signal, Touched, Weights, check, connector,
 };
 
 /// What a motor is.
@@ -199,19 +199,27 @@ impl DcMotor {
         }
     }
 
-    /// Adds what follows from a voltage that changes with the machine.
-    fn add_followed(&self, k: &Kinematics, weights: Weights, out: &mut LocalMatrix) {
-        let voltage = &self.data.voltage;
+    /// Change of the residual by the voltage: −1 in the circuit, or r_θ = −(k/R) u g without one.
+    fn by_voltage(&self, k: &Kinematics) -> ([f64; N_VELOCITIES], Option<f64>) {
         match self.charge {
-            Some(_) => {
-                let circuit = std::iter::once((voltage.n_of_nodes(), -1.0));
-                voltage.add_tangent(k, weights, (circuit, 1), out);
-            }
-            // r_θ = −(k/R) u g
+            Some(_) => ([0.0; N_VELOCITIES], Some(-1.0)),
             None => {
                 let motion = self.between.motion(k);
                 let row = self.induced(&motion).over_nodes(&motion);
-                let by_voltage = row.map(|k| -k / self.data.resistance);
+                (row.map(|k| -k / self.data.resistance), None)
+            }
+        }
+    }
+
+    /// Adds what follows from a voltage that changes with the machine.
+    fn add_followed(&self, k: &Kinematics, weights: Weights, out: &mut LocalMatrix) {
+        let voltage = &self.data.voltage;
+        match self.by_voltage(k) {
+            (_, Some(by_voltage)) => {
+                let circuit = std::iter::once((voltage.n_of_nodes(), by_voltage));
+                voltage.add_tangent(k, weights, (circuit, 1), out);
+            }
+            (by_voltage, None) => {
                 let rows = by_voltage.into_iter().enumerate();
                 voltage.add_tangent(k, weights, (rows, 0), out);
             }
@@ -273,6 +281,21 @@ impl Element for DcMotor {
     fn energy(&self, k: &Kinematics, _: &[f64]) -> Energy {
         let (_, along) = self.now(k);
         self.energy_at(k, [self.data.voltage.at(k), along.rate])
+    }
+
+    fn add_by_setting(&self, k: &Kinematics, setting: Setting, out: &mut [f64]) -> bool {
+        let Some(change) = self.data.voltage.by_setting(k, setting) else {
+            return false;
+        };
+        let (over_nodes, of_circuit) = self.by_voltage(k);
+        for (out, by_voltage) in out.iter_mut().zip(over_nodes) {
+            *out += change * by_voltage;
+        }
+        let circuit = self.data.voltage.n_of_nodes();
+        if let (Some(by_voltage), Some(row)) = (of_circuit, out.get_mut(circuit)) {
+            *row += change * by_voltage;
+        }
+        true
     }
 
     fn breaks(&self) -> Vec<f64> {

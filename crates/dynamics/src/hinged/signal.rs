@@ -9,7 +9,7 @@ pub(crate) enum HingedSignal {
     /// It does not change with the machine but at samples.
     Given(Signal),
     /// What a controller without samples puts out.
-    Followed(HingedContinuous),
+    Followed(Box<HingedContinuous>),
 }
 
 impl HingedSignal {
@@ -17,7 +17,7 @@ impl HingedSignal {
     pub fn of(signal: &Signal, hinges: &Hinges) -> Option<Self> {
         Some(match signal {
             Signal::Followed(controller) => {
-                Self::Followed(HingedContinuous::of(controller, hinges)?)
+                Self::Followed(Box::new(HingedContinuous::of(controller, hinges)?))
             }
             given => Self::Given(given.clone()),
         })
@@ -55,7 +55,7 @@ impl HingedSignal {
     pub fn breaks(&self) -> Vec<f64> {
         match self {
             Self::Given(signal) => signal.breaks(),
-            Self::Followed(controller) => crate::Element::breaks(controller),
+            Self::Followed(controller) => crate::Element::breaks(controller.as_ref()),
         }
     }
 }

@@ -8,5 +8,6 @@ mod modes;
 mod planetary;
 mod responses;
 mod rotors;
+mod settings;
 mod shafts;
 mod state_space;

@@ -345,6 +345,7 @@ mod tests {
                 "modal",
                 "campbell",
                 "frequency-response",
+                "linearise",
                 "efficiency-map",
                 "breakaway"
             ])

@@ -27,8 +27,8 @@ pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest}
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
 pub use study::{
     About, BreakawayRequest, CampbellRequest, EfficiencyMapRequest, FrequencyResponseRequest,
-    KinematicRequest, MachineStudy, ModalRequest, PlanetaryBodies, Redundant, Scheme, ShakenPart,
-    StaticRequest, StepChoice, TransientRequest,
+    GripState, KinematicRequest, LineariseRequest, LoopRequest, MachineStudy, ModalRequest,
+    PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, StepChoice, TransientRequest,
 };
 
 pub use wheel::{

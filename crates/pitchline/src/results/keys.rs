@@ -33,11 +33,13 @@ pub enum Object {
     Sensor,
     /// An event: `events.NAME`.
     Event,
+    /// A state of friction: `states.NAME`.
+    State,
 }
 
 impl Object {
     /// All of them, in the order in which they are described.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Gear,
         Self::Pair,
         Self::Planetary,
@@ -49,6 +51,7 @@ impl Object {
         Self::Controller,
         Self::Sensor,
         Self::Event,
+        Self::State,
     ];
 
     /// Name of the object under `values` in `summary.json`.
@@ -65,6 +68,7 @@ impl Object {
             Self::Controller => "controllers",
             Self::Sensor => "sensors",
             Self::Event => "events",
+            Self::State => "states",
         }
     }
 }

@@ -161,6 +161,7 @@ fn title(object: Object) -> &'static str {
         Object::Controller => "controller",
         Object::Sensor => "sensor",
         Object::Event => "event",
+        Object::State => "state",
     }
 }
 

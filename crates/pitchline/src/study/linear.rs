@@ -1,10 +1,13 @@
-//! Studies of small motions of the machine: `modal`, `campbell`, `frequency-response`.
+//! Studies of small motions of the machine: `modal`, `campbell`, `frequency-response`, `linearise`.
 //!
 //! ```text
 //! BuiltMachine ──assemble──▶ State ──Steady──▶ LinearMachine ──▶ modes | modes over speed | answers over frequency
 //! ```
 
+mod bode;
 mod campbell;
+mod linearise;
+mod margins;
 mod modal;
 mod pictures;
 mod ports;
@@ -17,12 +20,12 @@ mod whirl;
 use super::machine::{self, Failure, Uniqueness};
 use super::{Options, Progress, Session, Watch};
 use crate::dynamics::{
-    AssemblyOptions, Equations, LinearMachine, State, Steady, SteadyOptions, assemble,
+    AssemblyOptions, Equations, Error, LinearMachine, State, Steady, SteadyOptions, assemble,
 };
 use crate::machine::BuiltMachine;
 use crate::model::machine::{
-    About, CampbellRequest, FrequencyResponseRequest, MachineRequest, MachineStudy, ModalRequest,
-    Redundant,
+    About, CampbellRequest, FrequencyResponseRequest, LineariseRequest, MachineRequest,
+    MachineStudy, ModalRequest, Redundant,
 };
 use crate::results::{Group, Object, StudyResult};
 
@@ -46,6 +49,8 @@ pub(super) enum Asked<'a> {
     Campbell(&'a CampbellRequest),
     /// Answers over frequency.
     FrequencyResponse(&'a FrequencyResponseRequest),
+    /// The machine in states of its friction.
+    Linearise(&'a LineariseRequest),
 }
 
 impl Asked<'_> {
@@ -54,6 +59,7 @@ impl Asked<'_> {
             Self::Modal(request) => (&request.machine, request.time),
             Self::Campbell(request) => (&request.machine, request.time),
             Self::FrequencyResponse(request) => (&request.machine, request.time),
+            Self::Linearise(request) => (&request.machine, request.time),
         }
     }
 
@@ -62,6 +68,7 @@ impl Asked<'_> {
             Self::Modal(_) => "modal",
             Self::Campbell(_) => "campbell",
             Self::FrequencyResponse(_) => "frequency-response",
+            Self::Linearise(_) => "linearise",
         }
     }
 }
@@ -121,6 +128,7 @@ fn compute(
         Asked::Modal(request) => modal::add(&mut study, request, result)?,
         Asked::Campbell(request) => campbell::add(&mut study, request, result)?,
         Asked::FrequencyResponse(request) => response::add(&mut study, request, result)?,
+        Asked::Linearise(request) => linearise::add(&mut study, request, result)?,
     }
     result.values.groups.insert(0, study.machine);
     Ok(())
@@ -156,15 +164,25 @@ impl Study<'_> {
         about: About,
         result: &mut StudyResult,
     ) -> Result<LinearMachine, Failure> {
-        let (equations, start) = (&mut self.equations, &self.start);
-        let steady = match about {
-            About::Rest => Steady::at_rest(equations, start),
-            About::Turning => Steady::turning(equations, start, &SteadyOptions::default()),
-            About::Start => Steady::given(equations, start),
-        };
-        let machine = steady.and_then(|steady| LinearMachine::checked(equations, &steady));
+        let steady = self.steady(about);
+        let machine = steady.and_then(|steady| self.about(&steady));
         let machine = machine.map_err(|error| error.to_string())?;
         result.warnings.extend(machine.warnings.iter().cloned());
         Ok(machine)
+    }
+
+    /// The motion that is asked for.
+    fn steady(&mut self, about: About) -> Result<Steady, Error> {
+        let (equations, start) = (&mut self.equations, &self.start);
+        match about {
+            About::Rest => Steady::at_rest(equations, start),
+            About::Turning => Steady::turning(equations, start, &SteadyOptions::default()),
+            About::Start => Steady::given(equations, start),
+        }
+    }
+
+    /// The machine about a motion.
+    fn about(&mut self, steady: &Steady) -> Result<LinearMachine, Error> {
+        LinearMachine::checked(&mut self.equations, steady)
     }
 }

@@ -93,6 +93,9 @@ impl<'s> Session<'s> {
             StudyKind::Campbell(request) => {
                 linear::run(self, name, Linear::Campbell(request), watch)
             }
+            StudyKind::Linearise(request) => {
+                linear::run(self, name, Linear::Linearise(request), watch)
+            }
             StudyKind::FrequencyResponse(request) => {
                 linear::run(self, name, Linear::FrequencyResponse(request), watch)
             }

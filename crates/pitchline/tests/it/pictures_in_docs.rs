@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 80] = [
+const PICTURES: [(&str, &str, &str); 82] = [
     ("bevel-pair-before", "bevel-pair", "machine-start"),
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
     ("three-wheels-start", "three-wheels/before", "machine-end"),
@@ -164,6 +164,16 @@ const PICTURES: [(&str, &str, &str); 80] = [
         "position-loop-without-stiction",
         "position-loop/without-stiction",
         "sensor-loop",
+    ),
+    (
+        "position-loop-margins",
+        "position-loop/margins",
+        "bode-loop",
+    ),
+    (
+        "position-loop-bode",
+        "position-loop/margins",
+        "bode-arm-by-motor",
     ),
     (
         "compound-planetary-machine",

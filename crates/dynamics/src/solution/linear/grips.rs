@@ -59,6 +59,15 @@ pub fn grip_names(equations: &Equations) -> Vec<String> {
     names
 }
 
+/// How much each grip of a machine can hold (N, N m) in the state that the equations look at, in their order.
+pub fn grip_limits(equations: &Equations) -> Vec<f64> {
+    let mut limits = vec![0.0; equations.machine().n_grips()];
+    for (row, grip) in rows(equations) {
+        limits[grip.0 as usize] = equations.rubbing(row).limit;
+    }
+    limits
+}
+
 /// Constraints that stick and slide, with their grips.
 fn rows(equations: &Equations) -> Vec<(usize, GripId)> {
     let all = 0..equations.n_multipliers();

@@ -1,11 +1,11 @@
-//! Where a machine is shaken: forces, torques, prescribed motions, unbalance. \[theory:linearised\] (26), (28)
+//! Where a machine is shaken: forces, torques, prescribed motions, voltages and set points, unbalance. \[theory:linearised\] (26), (28), (59)
 
 use pitchline_algebra::Complex;
 use pitchline_geometry::tensor::times;
 use pitchline_geometry::vector::{self, Vector, cross, dot};
 
 use super::{LinearMachine, Order};
-use crate::{ElementId, Equations, Error, Frame, LoadAxes, NodeId};
+use crate::{Element, ElementId, Equations, Error, Frame, LoadAxes, NodeId, Setting};
 
 /// What shakes.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +43,13 @@ pub enum InputKind {
         element: ElementId,
         /// Whether the input is the motion, its rate or its second rate.
         order: Order,
+    },
+    /// What sets a part is shaken by so much: the voltage of a [`DcMotor`](crate::DcMotor) (V), the torque of a
+    /// [`ControlledTorque`](crate::ControlledTorque) (N m), on top of what sets them; the set point of a
+    /// [`ContinuousController`](crate::ContinuousController) (rad, rad/s).
+    Setting {
+        /// The part.
+        element: ElementId,
     },
     /// A mass times its distance from the axis (kg m) that turns about the axis with the frequency of the response: the force
     /// grows with its square.
@@ -131,6 +138,12 @@ impl Input {
             InputKind::Drive { element, order } => {
                 motion = Some((self.drive(equations, machine, *element)?, *order));
             }
+            InputKind::Setting { element } => {
+                let pushed = self.setting(equations, machine, *element)?;
+                for (force, pushed) in force.iter_mut().zip(pushed) {
+                    *force += pushed;
+                }
+            }
             InputKind::Unbalance { on, axis, toward } => {
                 is_square = true;
                 let [first, second] = self.across(*axis, *toward)?;
@@ -186,6 +199,69 @@ impl Input {
                 times(&node, times(&on.axes, direction))
             }
         })
+    }
+
+    /// Force on all coordinates by one unit of what sets a part: (59)
+    fn setting(
+        &self,
+        equations: &Equations,
+        machine: &LinearMachine,
+        number: ElementId,
+    ) -> Result<Vec<f64>, Error> {
+        let parts = equations.machine();
+        let Some((_, element)) = parts.element(number) else {
+            return Err(self.refused("there is no such part"));
+        };
+        let mut force = vec![0.0; machine.n()];
+        if self.add_setting(equations, (machine, element, Setting::Own), &mut force) {
+            return Ok(force);
+        }
+        let angle = element.touched().angles.first().copied();
+        let setting = angle.map(Setting::SetpointOf);
+        let is_controller = setting.is_some_and(|setting| {
+            self.add_setting(equations, (machine, element, setting), &mut force)
+        });
+        let (Some(setting), true) = (setting, is_controller) else {
+            return Err(self.refused(
+                "nothing sets it at every instant; name a motor, a torque, or a controller without samples",
+            ));
+        };
+        let mut others = (0u32..).map(ElementId).zip(parts.elements());
+        let others = others.by_ref().filter(|(other, _)| *other != number);
+        for (_, (_, other)) in others {
+            self.add_setting(equations, (machine, other, setting), &mut force);
+        }
+        Ok(force)
+    }
+
+    /// Adds what one part exerts by it; false where it does not depend on it.
+    fn add_setting(
+        &self,
+        equations: &Equations,
+        (machine, element, setting): (&LinearMachine, &dyn Element, Setting),
+        force: &mut [f64],
+    ) -> bool {
+        let touched = element.touched();
+        let mut change = vec![0.0; touched.n()];
+        if !element.add_by_setting(equations.kinematics(), setting, &mut change) {
+            return false;
+        }
+        let (of_nodes, of_scalars) = change.split_at(6 * touched.nodes.len());
+        for (node, own) in touched.nodes.iter().zip(of_nodes.chunks_exact(6)) {
+            let Some(node) = (node.0 as usize).checked_sub(1) else {
+                continue;
+            };
+            let axes = machine.state().rotations[node].matrix();
+            let about = times(&axes, [own[3], own[4], own[5]]);
+            for i in 0..3 {
+                force[6 * node + i] -= own[i];
+                force[6 * node + 3 + i] -= about[i];
+            }
+        }
+        for (scalar, own) in touched.scalars.iter().zip(of_scalars) {
+            force[6 * machine.n_nodes + scalar.0 as usize] -= own;
+        }
+        true
     }
 
     /// Two directions across an axis, the second a quarter turn after the first.

@@ -102,7 +102,7 @@ impl StateSpace {
     }
 }
 
-fn dense_pattern(n: usize) -> Result<pitchline_algebra::RowPattern, Error> {
+pub(super) fn dense_pattern(n: usize) -> Result<pitchline_algebra::RowPattern, Error> {
     let entries: Vec<(usize, usize)> = (0..n * n).map(|at| (at / n, at % n)).collect();
     pitchline_algebra::RowPattern::from_entries(n, &entries)
         .map_err(Error::algebra("the state space"))

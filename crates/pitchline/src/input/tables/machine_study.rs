@@ -12,12 +12,19 @@ const ALL: &[&str] = &[
     "modal",
     "campbell",
     "frequency-response",
+    "linearise",
     "efficiency-map",
     "breakaway",
 ];
 
 /// Those that record all sensors, or some.
-const RECORDED: &[&str] = &["static", "kinematic", "transient", "frequency-response"];
+const RECORDED: &[&str] = &[
+    "static",
+    "kinematic",
+    "transient",
+    "frequency-response",
+    "linearise",
+];
 
 /// Those at one instant.
 const AT_ONCE: &[&str] = &[
@@ -25,6 +32,7 @@ const AT_ONCE: &[&str] = &[
     "modal",
     "campbell",
     "frequency-response",
+    "linearise",
     "efficiency-map",
     "breakaway",
 ];

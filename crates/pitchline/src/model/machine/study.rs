@@ -175,6 +175,80 @@ pub struct FrequencyResponseRequest {
     pub is_logarithmic: bool,
 }
 
+/// The machine in states of its friction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LineariseRequest {
+    /// What all studies of the machine have; its sensors are the outputs.
+    pub machine: MachineStudy,
+    /// Time (s) at which drives and loads are taken.
+    pub time: f64,
+    /// About which motion.
+    pub about: About,
+    /// In which states.
+    pub states: Vec<GripState>,
+    /// Whether the file names them; if not, those that cannot be are left out.
+    pub are_named: bool,
+    /// What is shaken; the first pushes what slides.
+    pub inputs: Vec<ShakenPart>,
+    /// Frequencies (Hz), ascending.
+    pub frequencies: Vec<f64>,
+    /// Whether they lie at equal ratios.
+    pub is_logarithmic: bool,
+    /// The loop whose margins are found.
+    pub open_loop: Option<LoopRequest>,
+}
+
+/// What surfaces that stick and slide do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GripState {
+    /// They do not rub.
+    Free,
+    /// They stick.
+    Stuck,
+    /// They slide as they move, or as the first input pushes them.
+    Forward,
+    /// They slide the other way.
+    Backward,
+}
+
+impl GripState {
+    /// All of them, as the file names them.
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::Free, "free"),
+        (Self::Stuck, "stuck"),
+        (Self::Forward, "forward"),
+        (Self::Backward, "backward"),
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        let mut all = Self::ALL.into_iter();
+        all.find(|(state, _)| *state == self)
+            .map_or("", |(_, name)| name)
+    }
+}
+
+/// An open loop.
+#[derive(Debug, Clone, PartialEq)]
+pub enum LoopRequest {
+    /// An answer times a gain.
+    Gain {
+        /// Which of the inputs.
+        input: usize,
+        /// Column of a sensor.
+        output: String,
+        /// By what it is multiplied.
+        gain: f64,
+    },
+    /// Through a controller and what it sets.
+    Controller {
+        /// The controller.
+        controller: String,
+        /// The motor or the torque.
+        sets: String,
+    },
+}
+
 /// Efficiency over speed, torque and temperature.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EfficiencyMapRequest {
@@ -229,6 +303,10 @@ pub enum ShakenPart {
     },
     /// A drive.
     Drive(String),
+    /// The voltage of a motor, or a torque that a controller sets, by the name of the force.
+    Force(String),
+    /// The set point of a controller.
+    Setpoint(String),
     /// The unbalance of a disc, which turns with the frequency.
     Disc {
         /// Its shaft.
@@ -236,4 +314,15 @@ pub enum ShakenPart {
         /// Its name.
         disc: String,
     },
+}
+
+impl ShakenPart {
+    /// How the file calls it.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Load { title, .. } => title.clone(),
+            Self::Drive(name) | Self::Force(name) | Self::Setpoint(name) => name.clone(),
+            Self::Disc { shaft, disc } => format!("{shaft}:{disc}"),
+        }
+    }
 }

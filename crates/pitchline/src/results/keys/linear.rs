@@ -1,8 +1,12 @@
 //! Keys of small motions of the machine.
 
-use super::{ResultKey, detail, machine};
+use super::{Object, ResultKey, detail, machine, of};
 
-/// What the studies `modal`, `campbell` and `frequency-response` tell.
+const fn state(key: &'static str, unit: &'static str, meaning: &'static str) -> ResultKey {
+    of(Object::State, key, unit, meaning)
+}
+
+/// What the studies `modal`, `campbell`, `frequency-response` and `linearise` tell.
 #[rustfmt::skip] // a table: one row, one line
 pub(super) const KEYS: &[ResultKey] = &[
     machine("rigid_modes", "1", "motions that nothing holds: modes of frequency zero"),
@@ -13,4 +17,20 @@ pub(super) const KEYS: &[ResultKey] = &[
     detail(machine("peak_frequencies", "Hz", "frequency at which each answer is largest, in the order of the table `peaks`; answers that are zero are left out")),
     machine("states", "1", "states of the matrices A, B, C, D"),
     detail(machine("input_speed_power", "1", "of unbalance: power of the speed by which an unbalance is multiplied to be the input of A, B, C, D")),
+    state("friction", "", "what each of the surfaces does that stick and slide"),
+    state("states", "1", "states of the matrices A, B, C, D, without those on which nothing depends"),
+    state("rigid_modes", "1", "motions that nothing holds: poles at zero"),
+    state("is_stable", "", "whether no pole grows by itself"),
+    detail(state("frequencies", "Hz", "natural frequencies |λ|/2π of the poles, those at zero left out")),
+    detail(state("damping_ratios", "1", "damping ratios −Re λ/|λ| of the same poles")),
+    state("loop.dc_gain", "1", "the open loop at frequency zero; null where it has no bound, as with an integrator"),
+    state("loop.gain_margin", "1", "least factor above 1 on the gain at which the closed loop oscillates; null where there is none between the frequencies of the study"),
+    state("loop.gain_margin_frequency", "Hz", "frequency of that oscillation, at which the phase is −180°"),
+    state("loop.gain_reduction", "1", "largest factor below 1 on the gain at which it does, where there is one"),
+    state("loop.gain_reduction_frequency", "Hz", "frequency of that oscillation"),
+    state("loop.phase_margin", "rad", "phase of the open loop above −180° where its size is 1; null where it never is"),
+    state("loop.phase_margin_frequency", "Hz", "frequency at which the size is 1; of several the one with the least margin"),
+    state("loop.delay_margin", "s", "delay that takes the phase margin away"),
+    state("loop.bandwidth", "Hz", "first frequency at which the closed loop follows 3 dB less than at rest"),
+    state("loop.is_stable", "", "whether nothing grows when the loop is closed"),
 ];

@@ -103,7 +103,7 @@ fn word(kind: PlanetaryMode) -> String {
     .to_owned()
 }
 
-fn kind(mode: &Mode) -> String {
+pub(super) fn kind(mode: &Mode) -> String {
     match mode.kind {
         ModeKind::Rigid => "rigid",
         ModeKind::Oscillating => "oscillating",

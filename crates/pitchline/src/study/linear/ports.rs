@@ -2,7 +2,7 @@
 
 use super::Study;
 use crate::dynamics::{
-    DriveMotion, Equations, Error, Input, InputKind, LinearMachine, Order, Output, State,
+    DriveMotion, ElementId, Equations, Error, Input, InputKind, LinearMachine, Order, Output, State,
 };
 use crate::machine::{BuiltMachine, BuiltSensor};
 use crate::model::machine::{ForceKind, SensorColumn, ShakenPart};
@@ -67,10 +67,34 @@ pub(super) fn shaken(study: &Study, part: &ShakenPart) -> Result<Shaken, Failure
                 unit,
             })
         }
+        ShakenPart::Force(name) => set_force(study, name),
+        ShakenPart::Setpoint(name) => {
+            let controller = study.built.controller(name);
+            let controller =
+                controller.ok_or_else(|| format!("there is no controller `{name}`"))?;
+            Ok(set(
+                name,
+                controller.element,
+                controller.request.sensed_unit(),
+            ))
+        }
         ShakenPart::Disc { shaft, disc } => Err(format!(
             "the unbalance of disc `{shaft}:{disc}` turns with it: it has a study of its own"
         )),
     }
+}
+
+/// The voltage of a motor, or a torque that a controller sets.
+pub(super) fn set_force(study: &Study, name: &str) -> Result<Shaken, Failure> {
+    let force = study.built.force(name);
+    let force = force.ok_or_else(|| format!("there is no force `{name}`"))?;
+    let unit = if force.motor().is_some() { "V" } else { "N m" };
+    Ok(set(name, force.element, unit))
+}
+
+fn set(name: &str, element: ElementId, unit: &'static str) -> Shaken {
+    let input = Input::new(name, InputKind::Setting { element });
+    Shaken { input, unit }
 }
 
 /// The sensors that are looked at.
@@ -128,6 +152,7 @@ pub(super) fn per(output: &str, input: &str) -> &'static str {
             match (output, input) {
                 $(
                     ($out, "N") => concat!($out, "/N"),
+                    ($out, "V") => concat!($out, "/V"),
                     ($out, "N m") => concat!($out, "/(N m)"),
                     ($out, "rad") => concat!($out, "/rad"),
                     ($out, "rad/s") => concat!($out, "/(rad/s)"),
@@ -140,7 +165,7 @@ pub(super) fn per(output: &str, input: &str) -> &'static str {
         };
     }
     units!(
-        "m", "m/s", "m/s2", "rad", "rad/s", "rad/s2", "N", "N m", "J", "W", "1"
+        "m", "m/s", "m/s2", "rad", "rad/s", "rad/s2", "N", "N m", "J", "W", "1", "V", "A"
     )
 }
 
@@ -154,10 +179,10 @@ mod tests {
         let of_pairs = PairQuantity::all().map(|quantity| quantity.unit(false));
         // As `SensorKind` has them.
         let others = [
-            "m", "m/s", "m/s2", "rad", "rad/s", "rad/s2", "N", "N m", "J",
+            "m", "m/s", "m/s2", "rad", "rad/s", "rad/s2", "N", "N m", "J", "W", "V", "A",
         ];
         for output in of_pairs.chain(others) {
-            for input in ["N", "N m", "rad", "rad/s", "m", "m/s", "kg m"] {
+            for input in ["N", "N m", "rad", "rad/s", "m", "m/s", "V", "kg m"] {
                 let expected = match input.contains([' ', '/']) {
                     true => format!("{output}/({input})"),
                     false => format!("{output}/{input}"),

@@ -74,7 +74,11 @@ fn answers(
     Ok((inputs, response))
 }
 
-fn table(response: &FrequencyResponse, inputs: &[Shaken], columns: &[SensorColumn]) -> Table {
+pub(super) fn table(
+    response: &FrequencyResponse,
+    inputs: &[Shaken],
+    columns: &[SensorColumn],
+) -> Table {
     let mut table = Table::new("response");
     table.is_long = true;
     let frequencies = response.frequencies.iter().map(|f| f / HERTZ).collect();

@@ -21,11 +21,7 @@ pub(super) fn add(
     result: &mut StudyResult,
     find: impl FnOnce(&mut Equations) -> Result<Option<Matrices>, Error>,
 ) {
-    let states = 2 * study.n_free;
-    if states > MOST_STATES {
-        result.notes.push(format!(
-            "no state-space matrices: {states} states are more than {MOST_STATES}"
-        ));
+    if is_too_large(study.n_free, result) {
         return;
     }
     let tables = match find(&mut study.equations) {
@@ -50,6 +46,16 @@ pub(super) fn add(
     result.tables.extend(tables);
 }
 
+/// Whether there are too many free coordinates; tells so.
+pub(super) fn is_too_large(n_free: usize, result: &mut StudyResult) -> bool {
+    let states = 2 * n_free;
+    if states > MOST_STATES {
+        let note = format!("no state-space matrices: {states} states are more than {MOST_STATES}");
+        result.notes.push(note);
+    }
+    states > MOST_STATES
+}
+
 fn matrix(name: &str, rows: &[String], columns: &[String], values: &[f64]) -> Table {
     let mut table = Table::new(format!("state-space-{name}"));
     table.is_long = true;
@@ -61,7 +67,7 @@ fn matrix(name: &str, rows: &[String], columns: &[String], values: &[f64]) -> Ta
     table
 }
 
-fn tables(space: &StateSpace) -> [Table; 4] {
+pub(super) fn tables(space: &StateSpace) -> [Table; 4] {
     let (states, inputs, outputs) = (&space.states, &space.inputs, &space.outputs);
     [
         matrix("a", states, states, &space.a),

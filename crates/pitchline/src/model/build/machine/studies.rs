@@ -13,13 +13,14 @@ use crate::model::machine::{
 };
 
 /// Kinds of studies of the machine.
-pub(in crate::model::build) const MACHINE_KINDS: [&str; 8] = [
+pub(in crate::model::build) const MACHINE_KINDS: [&str; 9] = [
     "static",
     "kinematic",
     "transient",
     "modal",
     "campbell",
     "frequency-response",
+    "linearise",
     "efficiency-map",
     "breakaway",
 ];
@@ -28,11 +29,12 @@ pub(in crate::model::build) const MACHINE_KINDS: [&str; 8] = [
 const WITH_STATE: [&str; 3] = ["static", "kinematic", "transient"];
 
 /// Those at one instant, which is `at`.
-const AT_ONCE: [&str; 6] = [
+const AT_ONCE: [&str; 7] = [
     "static",
     "modal",
     "campbell",
     "frequency-response",
+    "linearise",
     "efficiency-map",
     "breakaway",
 ];

@@ -1,6 +1,7 @@
 //! Studies of small motions.
 
 pub(super) mod inputs;
+mod linearise;
 
 use crate::dynamics::DriveMotion;
 use crate::geometry::vector::{Vector, length, times};
@@ -13,7 +14,7 @@ use crate::model::machine::{
 use crate::number::short;
 
 /// Their kinds.
-pub(super) const LINEAR_KINDS: [&str; 3] = ["modal", "campbell", "frequency-response"];
+pub(super) const LINEAR_KINDS: [&str; 4] = ["modal", "campbell", "frequency-response", "linearise"];
 
 /// Modes, unless given.
 const USUAL_COUNT: i64 = 10;
@@ -54,6 +55,7 @@ pub(super) fn study(
                 orders,
             }))
         }
+        "linearise" => linearise::study(section, (root, request), (machine, time), diagnostics),
         _ => {
             let about = about(section)?;
             Some(StudyKind::FrequencyResponse(FrequencyResponseRequest {

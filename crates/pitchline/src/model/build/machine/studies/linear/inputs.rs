@@ -1,16 +1,19 @@
-//! What shakes the machine in a frequency response: loads, single components of them, drives, and unbalance of discs.
+//! What shakes the machine: loads, single components of them, drives, voltages, torques and set points, and unbalance of discs.
 
 use std::ops::Range;
 
 use crate::dynamics::TimeFunction;
 use crate::geometry::vector::{Vector, dot, length, times};
 use crate::input::{Diagnostic, Diagnostics, Section};
-use crate::model::machine::{About, ForceKind, MachineRequest, ShakenPart};
+use crate::model::machine::{About, ForceKind, MachineRequest, ShakenPart, SignalRequest};
 
 /// Components of a load by their names, as sensors call them.
 const COMPONENTS: [&str; 6] = [
     "force_x", "force_y", "force_z", "torque_x", "torque_y", "torque_z",
 ];
+
+/// What can be named.
+const NAMED: &str = "name a force of kind load, a drive, a motor, a torque that a controller sets, a controller without sample_time, or a disc as \"SHAFT:DISC\"";
 
 /// Why a name shakes nothing: message, label, what to write.
 pub(in super::super) type Refusal = (String, &'static str, String);
@@ -34,7 +37,7 @@ pub(super) fn inputs(
         true => Err((
             "there is nothing that shakes the machine".to_owned(),
             "no inputs",
-            "name a force of kind load, a drive, or a disc as \"SHAFT:DISC\"".to_owned(),
+            NAMED.to_owned(),
         )),
         false => {
             let parts = names.value.iter();
@@ -65,6 +68,7 @@ pub(in super::super) fn is_refused(root: &Section, request: &MachineRequest, nam
     is_lost("shafts", request.shaft(owner).is_some())
         || is_lost("forces", request.force(owner).is_some())
         || is_lost("drives", request.drive(owner).is_some())
+        || is_lost("controllers", request.controller(owner).is_some())
 }
 
 /// What a name shakes.
@@ -92,13 +96,35 @@ pub(in super::super) fn part(
                 direction,
             })
         }
+        Some(
+            ForceKind::DcMotor { .. }
+            | ForceKind::TorqueBetween {
+                torque: SignalRequest::Controller(_),
+                ..
+            },
+        ) => Ok(ShakenPart::Force(name.to_owned())),
         _ if request.drive(name).is_some() => Ok(ShakenPart::Drive(name.to_owned())),
         Some(_) => Err((
-            format!("force `{name}` is no load"),
+            format!("force `{name}` is no load, no motor and no torque that a controller sets"),
             "cannot be shaken",
-            "name a force of kind load, a drive, or a disc as \"SHAFT:DISC\"".to_owned(),
+            NAMED.to_owned(),
         )),
-        None => Err(unknown(request, name)),
+        None => setpoint(request, name),
+    }
+}
+
+/// The set point of a controller.
+fn setpoint(request: &MachineRequest, name: &str) -> Result<ShakenPart, Refusal> {
+    let Some(controller) = request.controller(name) else {
+        return Err(unknown(request, name));
+    };
+    match controller.is_sampled() {
+        false => Ok(ShakenPart::Setpoint(name.to_owned())),
+        true => Err((
+            format!("controller `{name}` looks at its set point from time to time only"),
+            "held between samples",
+            "name the motor or the torque that it sets, or remove its `sample_time`".to_owned(),
+        )),
     }
 }
 
@@ -195,9 +221,16 @@ fn along(functions: &[TimeFunction; 3], time: f64) -> Option<Vector> {
 
 fn unknown(request: &MachineRequest, name: &str) -> Refusal {
     let loads = request.forces.iter();
-    let loads = loads.filter(|force| matches!(force.kind, ForceKind::Load { .. }));
+    let loads = loads.filter(|force| {
+        matches!(
+            force.kind,
+            ForceKind::Load { .. } | ForceKind::DcMotor { .. }
+        )
+    });
     let mut known: Vec<String> = loads.map(|force| force.name.clone()).collect();
     known.extend(request.drives.iter().map(|drive| drive.name.clone()));
+    let controllers = request.controllers.iter().filter(|one| !one.is_sampled());
+    known.extend(controllers.map(|one| one.name.clone()));
     for shaft in &request.shafts {
         let discs = shaft.discs.iter();
         known.extend(discs.map(|disc| format!("{}:{}", shaft.name, disc.name)));
@@ -207,7 +240,7 @@ fn unknown(request: &MachineRequest, name: &str) -> Refusal {
         false => format!("there are: {}", known.join(", ")),
     };
     (
-        format!("there is no load, no drive and no disc `{name}`"),
+        format!("there is no load, no drive, no motor, no controller and no disc `{name}`"),
         "unknown",
         help,
     )
