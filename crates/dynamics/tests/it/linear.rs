@@ -10,3 +10,4 @@ mod responses;
 mod rotors;
 mod shafts;
 mod state_space;
+mod unbalance;
