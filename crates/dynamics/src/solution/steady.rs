@@ -6,6 +6,7 @@
 
 mod circle;
 mod search;
+mod whirl;
 
 pub(crate) use search::SteadySearch;
 

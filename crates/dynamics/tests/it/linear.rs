@@ -11,3 +11,4 @@ mod rotors;
 mod settings;
 mod shafts;
 mod state_space;
+mod unbalance;

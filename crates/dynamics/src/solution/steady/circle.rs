@@ -18,16 +18,12 @@ pub(super) fn carried(state: &State, jerk: &[f64], t: f64) -> (State, Vec<f64>) 
             t * (v + t / 2.0 * (a + t / 3.0 * j))
         })
         .collect();
-    let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
-    for at in (0..6 * state.places.len()).step_by(6) {
+    for (node, turn) in turns(state).into_iter().enumerate() {
+        let Some(turn) = turn else { continue };
+        let at = 6 * node;
         let vector = |x: &[f64]| [x[at], x[at + 1], x[at + 2]];
         let [v, a, j] = [&state.velocity[..], &state.acceleration, jerk].map(vector);
-        let size = dot(v, v);
-        if size <= (1e-9 * fastest).powi(2) {
-            continue;
-        }
-        // ν = v × a / v² turns velocity, acceleration and jerk alike.
-        let turn = times(1.0 / size, cross(v, a));
+        // ν turns velocity, acceleration and jerk alike.
         let rotation = Rotation::from_vector(times(t, turn)).matrix();
         let moved = along_circle(v, turn, t);
         for i in 0..3 {
@@ -40,6 +36,23 @@ pub(super) fn carried(state: &State, jerk: &[f64], t: f64) -> (State, Vec<f64>) 
     }
     there.moved_from(state, &step);
     (there, jerk_there)
+}
+
+/// ν = v × a / v² of each node (rad/s): how fast it goes round. None of a node that stays where it is: rounding makes its velocity, or
+/// seems to turn it faster than anything spins. \[theory:linearised\] (5)
+pub(super) fn turns(state: &State) -> Vec<Option<Vector>> {
+    let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+    let nodes = (0..6 * state.places.len()).step_by(6);
+    let vector = |x: &[f64], at: usize| [x[at], x[at + 1], x[at + 2]];
+    let spins = nodes.clone().map(|at| vector(&state.velocity, at + 3));
+    let spin = spins.map(|spin| dot(spin, spin)).fold(0.0, f64::max);
+    let turn = |at: usize| {
+        let [v, a] = [&state.velocity, &state.acceleration].map(|x| vector(x, at));
+        let size = dot(v, v);
+        let turn = (size > (1e-9 * fastest).powi(2)).then(|| times(1.0 / size, cross(v, a)));
+        turn.filter(|turn| dot(*turn, *turn) <= 1.01 * spin)
+    };
+    nodes.map(turn).collect()
 }
 
 /// ∫ of a velocity that turns with ν: along itself v sin νt / ν, towards the middle (ν × v)(1 − cos νt) / ν².

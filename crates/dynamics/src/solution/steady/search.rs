@@ -1,9 +1,11 @@
 //! The search for a steady motion: velocities that deform nothing, accelerations along them, positions under both.
 //! \[theory:linearised\] (1)-(6)
 
-use super::circle::carried;
+use super::circle::{carried, turns};
+use super::whirl::Whirl;
 use super::{Steady, SteadyOptions, fastest_spin};
-use crate::solution::constrained::Constrained;
+use pitchline_geometry::vector::{cross, minus};
+
 use crate::solution::redundancy::Redundancy;
 use crate::solver::{Solver, not_determined};
 use crate::{Equations, Error, State, Weights};
@@ -35,6 +37,33 @@ pub(crate) struct SteadySearch {
 
 /// Velocities with the rates of the multipliers.
 pub(crate) type Field = Vec<f64>;
+
+/// How much accelerations have changed.
+#[derive(Debug, Clone, Copy)]
+struct Changed {
+    /// Beside the largest of them.
+    relative: f64,
+    /// Beside the square of the fastest spin, places in extents of the machine.
+    of_spin: f64,
+}
+
+impl Changed {
+    fn of(equations: &Equations, state: &State, old: &[f64]) -> Self {
+        let (nodes, length) = (6 * equations.machine().n_nodes(), equations.extent(state));
+        let [mut largest, mut change, mut measured] = [0.0_f64; 3];
+        for (i, (new, old)) in state.acceleration.iter().zip(old).enumerate() {
+            largest = largest.max(new.abs()).max(old.abs());
+            change = change.max((new - old).abs());
+            measured = measured.max((new - old).abs() / unit(i, nodes, length));
+        }
+        let spin = fastest_spin(equations, state);
+        let share = |of: f64, whole: f64| if of > 0.0 { of / whole } else { of };
+        Self {
+            relative: share(change, largest),
+            of_spin: share(measured, spin * spin),
+        }
+    }
+}
 
 impl SteadySearch {
     pub fn new(equations: &Equations) -> Self {
@@ -75,9 +104,7 @@ impl SteadySearch {
                 self.iterate(equations, &mut state, options, false)?
             }
         };
-        let mut metric = Constrained::new(equations);
-        metric.set_length(equations.extent(&state));
-        Redundancy::find(equations, &metric).shorten(&mut state.multipliers);
+        Redundancy::at(equations, &state)?.shorten(&mut state.multipliers);
         equations.set(&state)?;
         equations.follow_turns(&mut state);
         Ok(Steady {
@@ -96,8 +123,7 @@ impl SteadySearch {
         let mut state = steady.state.clone();
         let mut jerk = vec![0.0; equations.n_velocities()];
         let factor = steady.speed_factor;
-        let field = self.field(equations, &state, &state.velocity, &jerk, factor)?;
-        self.accelerate(equations, &mut state, &field, &mut jerk, factor)?;
+        self.accelerate(equations, &mut state, &mut jerk, factor)?;
         let mut before = state.clone();
         Ok(self.correct(equations, &mut state, &mut before)?.0)
     }
@@ -122,37 +148,64 @@ impl SteadySearch {
             equations.set(state)?;
             return Ok(1);
         }
-        let mut before = state.clone();
+        let (mut before, time) = (state.clone(), state.time);
         let mut last = [f64::INFINITY; 2];
+        let mut worst = None;
         for iteration in 1..=options.max_iterations {
-            let field = self.field(equations, state, &state.velocity, &jerk, factor)?;
-            let n_v = state.velocity.len();
-            state.velocity.copy_from_slice(&field[..n_v]);
-            let changed = self.accelerate(equations, state, &field, &mut jerk, factor)?;
-            let (moved, worst) = self.correct(equations, state, &mut before)?;
-            // What no longer shrinks is rounding, magnified by the differences.
-            let is_settled = |now: f64, last: f64, enough: f64, noise: f64| {
-                now <= enough || (now <= noise && now >= 0.9 * last)
+            let round = self.round(equations, state, &mut before, &mut jerk, factor);
+            let (moved, moves, changed) = match (round, worst) {
+                (Ok(round), _) => round,
+                (Err(error), None) => return Err(error),
+                // The first round went well: what fails later is a machine that has been bent out of all shape.
+                (Err(_), Some(worst)) => return Err(unsteady(equations, worst, time)),
             };
-            if is_settled(moved, last[0], options.tolerance, 1e3 * options.tolerance)
-                && is_settled(changed, last[1], 1e-9, 1e-7)
-            {
+            worst = Some(moves);
+            // What no longer shrinks is rounding, magnified by the differences.
+            let is_rounding = |now: f64, last: f64| now >= 0.9 * last;
+            let has_settled = moved <= options.tolerance
+                || (moved <= 1e3 * options.tolerance && is_rounding(moved, last[0]));
+            // Positions within the tolerance have accelerations within that share of what a spin makes of an extent.
+            let is_small = changed.relative <= 1e-7 || changed.of_spin <= options.tolerance;
+            let is_steady =
+                changed.relative <= 1e-9 || (is_small && is_rounding(changed.relative, last[1]));
+            if has_settled && is_steady {
                 equations.set(state)?;
                 return Ok(iteration);
             }
             if !moved.is_finite() {
-                return Err(unsteady(equations, worst, state.time));
+                break;
             }
-            last = [moved, changed];
-            if iteration == options.max_iterations {
-                return Err(unsteady(equations, worst, state.time));
-            }
+            last = [moved, changed.relative];
         }
-        Ok(options.max_iterations)
+        Err(unsteady(equations, worst.unwrap_or(0), time))
     }
 
-    /// Factors [K −Bᵀ; B 0] at a state, free motions shifted.
-    fn factor(&mut self, equations: &mut Equations, state: &State) -> Result<(), Error> {
+    /// Velocities, accelerations along them and a step of the positions under both: the length of the step, the coordinate that moved
+    /// most, and the change of the accelerations.
+    fn round(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        before: &mut State,
+        jerk: &mut Vec<f64>,
+        factor: f64,
+    ) -> Result<(f64, usize, Changed), Error> {
+        let old = state.acceleration.clone();
+        let field = self.field(equations, state, &state.velocity, jerk, factor)?;
+        follow(state, &field, jerk);
+        self.accelerate(equations, state, jerk, factor)?;
+        let changed = Changed::of(equations, state, &old);
+        let (moved, worst) = self.correct(equations, state, before)?;
+        Ok((moved, worst, changed))
+    }
+
+    /// Factors [K −Bᵀ; B 0] at a state, free motions shifted; to K is added what follows velocities.
+    fn factor(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        whirl: Option<&Whirl>,
+    ) -> Result<(), Error> {
         equations.set(state)?;
         let weights = Weights {
             position: 1.0,
@@ -160,6 +213,9 @@ impl SteadySearch {
             ..Weights::default()
         };
         equations.tangent(weights, None);
+        if let Some(whirl) = whirl {
+            whirl.add_to(equations.values_mut());
+        }
         self.plain.clear();
         self.plain.extend_from_slice(equations.values());
         self.find_shift(equations);
@@ -192,9 +248,8 @@ impl SteadySearch {
         }
     }
 
-    /// Velocities and rates of multipliers of the steady motion through a state: K v − Bᵀ λ̇ = −(C v̇ + M v̈), B v = −s ∂Φ/∂t.
-    /// \[theory:linearised\] (3), (4). What nothing
-    /// determines keeps the guess.
+    /// Velocities and rates of multipliers of the steady motion through a state: K v − Bᵀ λ̇ = −(C v̇ + M v̈ + ω × τ), B v = −s ∂Φ/∂t, in
+    /// which accelerations and torques follow v. \[theory:linearised\] (3), (3a), (3b), (4). What nothing determines keeps the guess.
     fn field(
         &mut self,
         equations: &mut Equations,
@@ -204,8 +259,11 @@ impl SteadySearch {
         factor: f64,
     ) -> Result<Field, Error> {
         equations.set(state)?;
-        self.force(equations, state, jerk);
-        self.followed(equations, state, guess, factor)
+        let whirl = Whirl::new(equations, state);
+        let motion = [guess, &state.acceleration, jerk];
+        whirl.forcing(equations, motion, &mut self.forcing);
+        self.keep_torques(equations, state);
+        self.followed(equations, state, guess, factor, Some(&whirl))
     }
 
     /// The derivative of an equilibrium by time, of a state at rest: K v − Bᵀ λ̇ = −∂r/∂t, B v = −∂Φ/∂t. \[theory:multibody\] (46). What
@@ -231,7 +289,7 @@ impl SteadySearch {
             let changes = [middle[i] - near[i], far[i] - middle[i]];
             *forcing = (5.0 * changes[0] - 3.0 * changes[1]) / (2.0 * span);
         }
-        self.followed(equations, state, guess, 1.0)
+        self.followed(equations, state, guess, 1.0, None)
     }
 
     /// What follows from `forcing` and from the rates of the constraints.
@@ -241,9 +299,10 @@ impl SteadySearch {
         state: &State,
         guess: &[f64],
         factor: f64,
+        whirl: Option<&Whirl>,
     ) -> Result<Field, Error> {
         let n_v = state.velocity.len();
-        self.factor(equations, state)?;
+        self.factor(equations, state, whirl)?;
         equations.constraint_rates(&mut self.rates);
         let mut field = guess.to_vec();
         field.resize(equations.n(), 0.0);
@@ -278,57 +337,31 @@ impl SteadySearch {
         Ok(field)
     }
 
-    /// C v̇ + M v̈ of the steady motion.
-    fn force(&mut self, equations: &mut Equations, state: &State, jerk: &[f64]) {
-        self.forcing.fill(0.0);
-        let parts = [
-            (
-                Weights {
-                    velocity: 1.0,
-                    ..Weights::default()
-                },
-                &state.acceleration[..],
-            ),
-            (
-                Weights {
-                    acceleration: 1.0,
-                    ..Weights::default()
-                },
-                jerk,
-            ),
-        ];
-        for (weights, x) in parts {
-            if x.iter().all(|x| *x == 0.0) {
-                continue;
-            }
-            equations.tangent(weights, None);
-            let (starts, columns) = equations.pattern();
-            for (i, sum) in self.forcing.iter_mut().enumerate() {
-                let range = starts[i] as usize..starts[i + 1] as usize;
-                let entries = columns[range.clone()]
-                    .iter()
-                    .zip(&equations.values()[range]);
-                for (&column, value) in entries {
-                    *sum += value * x.get(column as usize).copied().unwrap_or(0.0);
-                }
+    /// Adds ω × τ of the torques τ that a state short of equilibrium leaves: they then stand still in the ground as forces do, though
+    /// they are counted in the axes of nodes that spin. \[theory:linearised\] (3a)
+    fn keep_torques(&mut self, equations: &mut Equations, state: &State) {
+        equations.residual(&mut self.right);
+        let vector = |x: &[f64], at: usize| [x[at], x[at + 1], x[at + 2]];
+        for node in 0..equations.machine().n_nodes() {
+            let at = 6 * node + 3;
+            let turned = cross(vector(&state.velocity, at), vector(&self.right, at));
+            for (sum, part) in self.forcing[at..at + 3].iter_mut().zip(turned) {
+                *sum += part;
             }
         }
     }
 
-    /// v̇ and its rates by differences of the field along the motion; how much v̇ has changed, beside the largest.
+    /// v̇ and its rates by differences of the field along the motion.
     fn accelerate(
         &mut self,
         equations: &mut Equations,
         state: &mut State,
-        field: &Field,
         jerk: &mut Vec<f64>,
         factor: f64,
-    ) -> Result<f64, Error> {
+    ) -> Result<(), Error> {
+        // Once more: velocities belong to accelerations that start from the same guess.
+        let field = self.field(equations, state, &state.velocity, jerk, factor)?;
         let n_v = state.velocity.len();
-        let had = state
-            .acceleration
-            .iter()
-            .fold(0.0_f64, |m, a| m.max(a.abs()));
         let fastest = fastest_spin(equations, state);
         let is_moving = fastest > 0.0;
         let h = TURN / fastest;
@@ -349,9 +382,10 @@ impl SteadySearch {
             }
         }
         if sides.is_empty() {
+            state.velocity.copy_from_slice(&field[..n_v]);
             state.acceleration.fill(0.0);
             jerk.fill(0.0);
-            return Ok(if had > 0.0 { 1.0 } else { 0.0 });
+            return Ok(());
         }
         for steps in [2.0, 3.0] {
             sides.push([at(steps)?, at(-steps)?]);
@@ -367,14 +401,16 @@ impl SteadySearch {
         }
         let [acceleration, second] = found;
         *jerk = second;
-        let mut largest = had;
-        let mut changed = 0.0_f64;
-        for (new, old) in acceleration.iter().zip(&mut state.acceleration) {
-            largest = largest.max(new.abs());
-            changed = changed.max((new - *old).abs());
-            *old = *new;
+        state.acceleration = acceleration;
+        state.velocity.copy_from_slice(&field[..n_v]);
+        // On circles accelerations turn as velocities do, and second differences would be more of rounding.
+        for (node, turn) in turns(state).into_iter().enumerate() {
+            let Some(turn) = turn else { continue };
+            let at = 6 * node;
+            let places = &state.acceleration[at..at + 3];
+            jerk[at..at + 3].copy_from_slice(&cross(turn, [places[0], places[1], places[2]]));
         }
-        Ok(changed / largest)
+        Ok(())
     }
 
     /// One Newton step of positions and multipliers under the inertia forces of the motion: its length and the coordinate that
@@ -386,7 +422,7 @@ impl SteadySearch {
         before: &mut State,
     ) -> Result<(f64, usize), Error> {
         let n_v = state.velocity.len();
-        self.factor(equations, state)?;
+        self.factor(equations, state, None)?;
         equations.set(state)?;
         equations.residual(&mut self.right);
         self.right.iter_mut().for_each(|x| *x = -*x);
@@ -395,8 +431,7 @@ impl SteadySearch {
         let length = equations.extent(state);
         let mut largest = (0.0_f64, 0);
         for (i, x) in self.right[..n_v].iter().enumerate() {
-            let unit = if i < nodes && i % 6 < 3 { length } else { 1.0 };
-            let size = (x / unit).abs();
+            let size = (x / unit(i, nodes, length)).abs();
             if size > largest.0 || size.is_nan() {
                 largest = (size, i);
             }
@@ -415,6 +450,30 @@ impl SteadySearch {
     }
 }
 
+/// Takes velocities over. Accelerations and their rates change with them as on circles. \[theory:linearised\] (3b)
+fn follow(state: &mut State, field: &Field, jerk: &mut [f64]) {
+    for (node, turn) in turns(state).into_iter().enumerate() {
+        let vector = |x: &[f64]| [x[6 * node], x[6 * node + 1], x[6 * node + 2]];
+        let change = minus(vector(field), vector(&state.velocity));
+        let by_velocity = cross(turn.unwrap_or_default(), change);
+        let by_acceleration = cross(turn.unwrap_or_default(), by_velocity);
+        for i in 0..3 {
+            state.acceleration[6 * node + i] += by_velocity[i];
+            jerk[6 * node + i] += by_acceleration[i];
+        }
+    }
+    let n_v = state.velocity.len();
+    state.velocity.copy_from_slice(&field[..n_v]);
+}
+
+/// In what a coordinate is measured: places of nodes in extents of the machine, turns in radians, scalars as they are.
+fn unit(coordinate: usize, nodes: usize, length: f64) -> f64 {
+    match coordinate < nodes && coordinate % 6 < 3 {
+        true => length,
+        false => 1.0,
+    }
+}
+
 /// What a user must know where inertia forces are left out.
 fn without_inertia(error: &Error) -> String {
     let why = match error {
@@ -422,7 +481,7 @@ fn without_inertia(error: &Error) -> String {
         other => other.to_string(),
     };
     format!(
-        "no equilibrium of springs and inertia forces was found for the steady motion ({why}), as with a mass off its axis that turns faster than its springs can hold: the machine is linearised in its positions of rest, without inertia forces"
+        "no equilibrium of springs and inertia forces was found for the steady motion ({why}), as with a mass off its axis near a critical speed: the machine is linearised in its positions of rest, without inertia forces"
     )
 }
 

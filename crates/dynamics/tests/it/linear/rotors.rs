@@ -256,45 +256,55 @@ fn a_spring_on_a_driven_arm_stretches() {
     );
 }
 
-/// Too fast for the spring: no deflection stands against the inertia forces, and the user is told.
-#[test]
-fn no_steady_deflection_is_told() {
-    let (machine, disc) = jeffcott(5.0, 2e5, [30.0, 45.0], 100.0);
-    let mut machine = machine;
-    // A mass off the axis, and a speed beyond √(k/m) = 200 rad/s.
+/// A disc with a mass off its axis, which turns at 100 rad/s: k = 2e5 N/m bear 5.5 kg in all.
+fn unbalanced(damping: [f64; 2]) -> (Machine, NodeId) {
+    let (mut machine, disc) = jeffcott(5.0, 2e5, damping, 100.0);
     let off = machine.add_node("off", [0.001, 0.0, 0.0], Rotation::IDENTITY);
     machine
         .add("unbalance", body(off, 0.5, 1e-4, 1e-4))
         .unwrap();
+    let seat = on(disc, [0.001, 0.0, 0.0]);
     machine
-        .add(
-            "glue",
-            Joint::fixed(on(disc, [0.001, 0.0, 0.0]), Frame::at(off)),
-        )
+        .add("glue", Joint::fixed(seat, Frame::at(off)))
         .unwrap();
-    let mut equations = Equations::new(&machine);
-    for (factor, warnings) in [(1.0, 0), (5.0, 1)] {
-        let options = SteadyOptions {
-            speed_factor: factor,
-            ..SteadyOptions::default()
-        };
-        let steady = Steady::turning(&mut equations, &machine.start(0.0), &options).unwrap();
-        assert_eq!(
-            steady.warnings.len(),
-            warnings,
+    (machine, disc)
+}
+
+fn whirling(machine: &Machine, speed_factor: f64) -> Steady {
+    let mut equations = Equations::new(machine);
+    let options = SteadyOptions {
+        speed_factor,
+        ..SteadyOptions::default()
+    };
+    Steady::turning(&mut equations, &machine.start(0.0), &options).unwrap()
+}
+
+/// r (k − m Ω² + i cₑ Ω) = u Ω², below the critical speed √(k/m) = 191 rad/s and above it.
+#[test]
+fn a_damped_rotor_whirls_below_and_above_its_critical_speed() {
+    let (machine, disc) = unbalanced([30.0, 45.0]);
+    for factor in [1.0, 1.9, 2.5, 5.0] {
+        let steady = whirling(&machine, factor);
+        assert!(
+            steady.warnings.is_empty(),
             "{factor}: {:?}",
             steady.warnings
         );
-        for warning in &steady.warnings {
-            let is_told = warning.contains("disc") && warning.contains("positions of rest");
-            assert!(is_told && !warning.contains('?'), "{warning}");
-        }
-        if warnings == 0 {
-            // r (k − m Ω² + i cₑ Ω) = u Ω², 5.5 kg in all.
-            let (re, im) = (2e5 - 5.5 * 1e4, 45.0 * 100.0);
-            let exact = 0.5e-3 * 1e4 / f64::hypot(re, im);
-            let [x, y, _] = steady.state.places[1];
-            assert!((x.hypot(y) / exact - 1.0).abs() < 1e-6, "{x} {y} {exact}");
-        }
+        let square = (100.0 * factor).powi(2);
+        let exact = 0.5e-3 * square / f64::hypot(2e5 - 5.5 * square, 45.0 * 100.0 * factor);
+        let [x, y, _] = steady.state.places[disc.0 as usize - 1];
+        assert!((x.hypot(y) / exact - 1.0).abs() < 1e-6, "{x} {y} {exact}");
     }
+}
+
+/// At the critical speed, without damping: no deflection stands against the inertia forces, and the user is told.
+#[test]
+fn no_steady_deflection_is_told() {
+    let (machine, _) = unbalanced([0.0, 0.0]);
+    let steady = whirling(&machine, (2e5_f64 / 5.5).sqrt() / 100.0);
+    assert_eq!(steady.warnings.len(), 1, "{:?}", steady.warnings);
+    let warning = &steady.warnings[0];
+    let is_told =
+        warning.contains("near a critical speed") && warning.contains("positions of rest");
+    assert!(is_told && !warning.contains('?'), "{warning}");
 }
