@@ -72,6 +72,15 @@ impl MeshLaw {
         }
     }
 
+    /// Deflections at which the force may have a kink: 0 where the right flanks touch first, −b where the left ones do. Linear teeth
+    /// without play have none.
+    pub fn n_kinks(&self) -> usize {
+        match self.backlash > 0.0 {
+            true => 2,
+            false => usize::from(!matches!(self.elasticity, Elasticity::Linear { .. })),
+        }
+    }
+
     /// Force, derivatives, energy and heat.
     ///
     /// At the ends of the play the derivative is that of the touching side, so that equilibrium can be sought from there.

@@ -203,6 +203,16 @@ pub trait Element: Debug + Send + Sync {
         Vec::new()
     }
 
+    /// Number of functions of positions at whose change of sign its law has a kink, or jumps. Constant. Steps of given length end there.
+    fn n_kinks(&self) -> usize {
+        0
+    }
+
+    /// One of these functions (m or rad) and its rate.
+    fn kink(&self, _k: &Kinematics, _which: usize) -> [f64; 2] {
+        [0.0; 2]
+    }
+
     /// Whether entry (row, column) of the tangent over the local unknowns can ever differ from zero. Constant.
     fn couples(&self, _row: usize, _column: usize) -> bool {
         true

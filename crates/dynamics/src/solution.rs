@@ -11,6 +11,7 @@ mod failed;
 mod integrator;
 mod iteration;
 mod kinematic;
+mod kinks;
 mod lead;
 mod linear;
 mod quasi_static;

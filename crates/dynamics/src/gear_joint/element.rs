@@ -83,6 +83,22 @@ impl Element for GearJoint {
         }
     }
 
+    /// Where right flanks touch and part, and where left ones do.
+    fn n_kinks(&self) -> usize {
+        self.mesh.as_ref().map_or(0, |mesh| mesh.law.n_kinks())
+    }
+
+    fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
+        let ([psi_a, _, u], [psi_rate, _, rate]) = (self.coordinates(k, 0), self.coordinates(k, 1));
+        let Some(mesh) = &self.mesh else {
+            return [0.0; 2];
+        };
+        let per_turn = self.teeth_a / std::f64::consts::TAU;
+        let [error, slope, _] = mesh.error_at(per_turn * psi_a);
+        let flank = if which == 0 { 0.0 } else { mesh.law.backlash };
+        [u + error + flank, rate + slope * per_turn * psi_rate]
+    }
+
     fn follows_reactions(&self) -> bool {
         true
     }

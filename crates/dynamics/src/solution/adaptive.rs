@@ -4,7 +4,7 @@ use super::failed::Failed;
 use super::integrator::Integrator;
 use super::sizes::Sizes;
 use super::step_control::{MAX_FAILURES, StepLength, first};
-use super::stepping::Stepping;
+use super::stepping::{Stepping, land};
 use crate::{Equations, Error, State};
 
 /// What a step was worth.
@@ -117,8 +117,19 @@ pub(super) fn step(
         if let Some(landing) = landing {
             (h, to) = (landing.length, landing.before);
         }
-        match scheme.judged(equations, state, h, to, was_rejected) {
-            Ok(judged) if judged.is_good() => {
+        let judged = scheme.judged(equations, state, h, to, was_rejected);
+        // Steps of given length do not feel a kink by their error.
+        let is_given = control.tolerance.is_infinite() && landing.is_none();
+        let landed = judged.and_then(|judged| {
+            let way = match is_given && judged.is_good() {
+                true => land(scheme, equations, state, h, to)?,
+                false => None,
+            };
+            Ok((judged, way))
+        });
+        match landed {
+            Ok((_, Some(_))) => return scheme.begin(equations, state, state.time),
+            Ok((judged, None)) if judged.is_good() => {
                 let length = scheme.length();
                 length.spend(&control, h, judged.found);
                 match landing {
@@ -137,7 +148,7 @@ pub(super) fn step(
                 }
                 return Ok(());
             }
-            Ok(judged) => {
+            Ok((judged, None)) => {
                 scheme.length().reject(h, judged.error, judged.iterations);
                 why = Failed::Diverged(judged.worst);
             }

@@ -294,6 +294,10 @@ impl Stepping for Radau {
         &self.breaks
     }
 
+    fn go_back(&mut self, state: &mut State) {
+        self.undo(state);
+    }
+
     fn smooth_from(&self) -> f64 {
         self.smooth_from
     }

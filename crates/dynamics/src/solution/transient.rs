@@ -9,6 +9,7 @@ mod dense;
 mod kept;
 mod local_error;
 mod rounding;
+mod steps;
 
 use pitchline_geometry::tensor::Tensor;
 
@@ -17,14 +18,13 @@ use rounding::Rounding;
 use super::breaks::Breaks;
 use super::constrained::Constrained;
 use super::failed::Failed;
-use super::integrator::Integrator;
 use super::iteration::{Iterations, Verdict};
+use super::kinks::Kinks;
 use super::scheme::Scheme;
 use super::sizes::{Seen, Sizes};
 use super::start::{across_constraints, second_rates};
 use super::step_control::{StepControl, StepLength};
-use super::stepping::{self, Stepping};
-use super::turns::unclear_turn;
+use super::stepping;
 use crate::solver::Solver;
 use crate::{Equations, Error, State, Weights, tangent};
 
@@ -87,6 +87,7 @@ pub struct Transient {
     options: TransientOptions,
     solver: Solver,
     breaks: Breaks,
+    kinks: Kinks,
     /// Length of the steps for which the scheme was started; zero if it must be.
     started: f64,
     /// Laws are smooth from this time on, as far as the next break.
@@ -145,6 +146,7 @@ impl Transient {
             options,
             solver: Solver::new(equations),
             breaks: Breaks::of(equations.machine()),
+            kinks: Kinks::of(equations.machine(), equations.extent(state)),
             started: 0.0,
             smooth_from: f64::NEG_INFINITY,
             smooth_from_before: f64::NEG_INFINITY,
@@ -263,6 +265,7 @@ impl Transient {
         if equations.set(state).is_err() {
             return Err(Failed::Diverged(0));
         }
+        self.kinks.see_start(equations);
         equations.expect_turns(h);
         self.expected.copy_from_slice(&state.multipliers);
         if self.report.steps.is_multiple_of(SHORTENED) {
@@ -431,70 +434,5 @@ impl Transient {
             .sizes
             .largest_correction(corrections, rounding, h, of_scalar);
         (largest * per_position / h, worst)
-    }
-}
-
-impl Stepping for Transient {
-    fn breaks(&self) -> &Breaks {
-        &self.breaks
-    }
-
-    fn smooth_from(&self) -> f64 {
-        self.smooth_from
-    }
-
-    /// What the scheme has besides the state belongs to one length of steps.
-    fn prepare(
-        &mut self,
-        equations: &mut Equations,
-        state: &mut State,
-        h: f64,
-    ) -> Result<(), Error> {
-        if self.started > 0.0 {
-            self.change_step(equations, state, h)
-        } else {
-            self.start(equations, state, h)
-        }
-    }
-
-    fn attempt(
-        &mut self,
-        equations: &mut Equations,
-        state: &mut State,
-        h: f64,
-        end: f64,
-    ) -> Result<(), Failed> {
-        // Halves of a step that failed are of another length.
-        if self.prepare(equations, state, h).is_err() {
-            return Err(Failed::Diverged(0));
-        }
-        self.before.copy_from(state);
-        self.algorithmic_before.copy_from_slice(&self.algorithmic);
-        self.rounded_before = self.rounded;
-        self.seen_before = self.sizes.seen();
-        let solved = self.solve(equations, state, h, end);
-        let unclear = unclear_turn(equations, &self.before, state, h).map(Failed::Diverged);
-        if let Err(failed) = solved.and(unclear.map_or(Ok(()), Err)) {
-            self.restore(state);
-            self.solver.forget();
-            self.report.halved += 1;
-            return Err(failed);
-        }
-        equations.end_turns(state);
-        self.moved_by
-            .copy_from_slice(&self.right[..self.increment.len()]);
-        self.remember(h);
-        self.note(state, h);
-        Ok(())
-    }
-
-    fn begin(
-        &mut self,
-        equations: &mut Equations,
-        state: &mut State,
-        smooth_from: f64,
-    ) -> Result<(), Error> {
-        self.smooth_from = smooth_from;
-        self.restart(equations, state)
     }
 }
