@@ -207,12 +207,16 @@ fn labels(name: &str, of: &Margined) -> [String; 2] {
         }
         None => format!("{name}: no limit"),
     };
+    let gain = match of.is_stable_closed {
+        true => gain,
+        false => format!("{name}: unstable when closed"),
+    };
     let phase = match of.margins.phase_margin() {
         Some(phase) => {
             let degrees = phase.phase_margin.to_degrees();
             format!("{name}: {degrees:.1}° at {}", hertz(phase.frequency))
         }
-        None => format!("{name}: no limit"),
+        None => format!("{name}: never of size 1"),
     };
     [gain, phase]
 }
