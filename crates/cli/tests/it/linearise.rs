@@ -1,6 +1,6 @@
 //! The study `linearise`: poles, answers, matrices and margins beside closed forms that stand here.
 
-mod loops;
+pub(super) mod loops;
 
 use std::f64::consts::{PI, TAU};
 use std::path::Path;

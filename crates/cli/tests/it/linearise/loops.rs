@@ -6,7 +6,7 @@ use super::super::machines::{Csv, run_text};
 use super::{Number, Pair, near, over, study, times};
 
 /// A motor with the constants R, L, k that turns a wheel of inertia J against a damper d.
-fn motor(inductance: &str, control: &str, rest: &str) -> String {
+pub(in super::super) fn motor(inductance: &str, control: &str, rest: &str) -> String {
     format!(
         r#"
 [model]
