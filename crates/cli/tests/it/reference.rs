@@ -188,6 +188,18 @@ fn results_are_described_and_descriptions_are_of_results() {
     ] {
         add(run_on(set.as_bytes(), &["geometry", "--json"]).json());
     }
+    // A loop below its gain margin, and one above it.
+    for gain in ["2", "1e4"] {
+        let brake = "voltage = 0\n[forces.brake]\nkind = \"brake\"\na = \"ground\"\nb = \"wheel\"\nat = [0, 0, 0]\ntorque = \"0.2 N m\"\n";
+        let study = format!(
+            "inputs = [\"motor\"]\nloop = {{ input = \"motor\", output = \"angle\", gain = {gain} }}\n"
+        );
+        let model = super::linearise::loops::motor("2e-3 H", brake, &study);
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().to_string_lossy().into_owned();
+        let options = ["run", "--json", "--no-pictures", "--out", &out];
+        add(run_on(model.as_bytes(), &options).json());
+    }
     for second in ["wheel", "bar"] {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().to_string_lossy().into_owned();

@@ -3,6 +3,9 @@
 
 use super::frequency_response::Answers;
 use super::{Input, LinearMachine, Output};
+use crate::solution::acceleration::accelerations;
+use crate::solution::constrained::Constrained;
+use crate::solution::redundancy::{Redundancy, shorten_multipliers};
 use crate::solution::switching::slow;
 use crate::{Complex, Equations, Error, GripId, Sliding, State, Steady};
 
@@ -10,17 +13,35 @@ use crate::{Complex, Equations, Error, GripId, Sliding, State, Steady};
 const UNMOVED: f64 = 1e-7;
 
 impl Steady {
-    /// The same places with every grip in a given state, in their order. Velocities change as little as stuck surfaces ask for;
-    /// accelerations and reactions follow, and those of sliding surfaces need not be zero.
+    /// The same places with every grip in a given state, in their order. Velocities change as little as stuck surfaces ask for, and are
+    /// zero of a machine at rest, whatever its drives do; accelerations and reactions follow, and those of sliding surfaces need not be zero.
     pub fn gripped(&self, equations: &mut Equations, sliding: &[Sliding]) -> Result<Self, Error> {
         let mut state = self.state.clone();
         set_grips(equations, &mut state, sliding)?;
+        if !self.is_turning {
+            at_instant(equations, &mut state)?;
+            return Ok(Self {
+                state,
+                ..self.clone()
+            });
+        }
         let gripped = Self::given(equations, &state)?;
         Ok(Self {
             warnings: self.warnings.clone(),
             ..gripped
         })
     }
+}
+
+/// Accelerations and reactions of places and velocities as they are.
+fn at_instant(equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+    let mut problem = Constrained::new(equations);
+    problem.set_length(equations.extent(state));
+    accelerations(equations, &mut problem, state)?;
+    if !Redundancy::find(equations, &problem).constraints.is_empty() {
+        shorten_multipliers(equations, state)?;
+    }
+    equations.set(state)
 }
 
 /// Puts every grip of a machine into a given state, in their order; places stay.

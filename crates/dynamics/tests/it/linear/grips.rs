@@ -2,9 +2,9 @@
 
 use pitchline_dynamics::samples::{SpringActuator, spring_actuator};
 use pitchline_dynamics::{
-    Complex, ElementId, Equations, Error, Frame, Input, Integrator, LinearMachine, Load, LoadAxes,
-    Machine, ModeKind, ModeOptions, NodeId, Order, Output, Radau, RadauOptions, Sliding, State,
-    Steady, StepControl, TimeFunction, grip_names, set_grips,
+    Complex, Drive, ElementId, Equations, Error, Frame, Input, Integrator, LinearMachine, Load,
+    LoadAxes, Machine, ModeKind, ModeOptions, NodeId, Order, Output, Radau, RadauOptions, Sliding,
+    State, Steady, StepControl, TimeFunction, grip_names, set_grips,
 };
 
 const Z: [f64; 3] = [0.0, 0.0, 1.0];
@@ -330,4 +330,21 @@ fn senses_are_those_of_a_push_that_grows() {
     assert_eq!(grip_names(&pair.equations), ["mesh, teeth that stick"]);
     let refused = set_grips(&mut pair.equations, &mut state, &[]);
     assert!(matches!(refused, Err(Error::Count { needed: 1, .. })));
+}
+
+/// At rest a drive that moves is where it is, and nothing turns: not in another state of the teeth either.
+#[test]
+fn a_machine_at_rest_rests_in_all_states() {
+    let (mut machine, _) = spring_actuator(&SpringActuator::default()).unwrap();
+    let [ground, wheel] = [NodeId::GROUND, A].map(Frame::at);
+    let turning = Drive::speed(ground, wheel, TimeFunction::Constant(7.0), 0.0);
+    machine.add("drive", turning).unwrap();
+    let mut equations = Equations::new(&machine);
+    let rest = Steady::at_rest(&mut equations, &machine.start(0.0)).unwrap();
+    for sliding in [Sliding::Undecided, Sliding::Stuck, Sliding::Forward] {
+        let gripped = rest.gripped(&mut equations, &[sliding]).unwrap();
+        assert!(!gripped.is_turning);
+        assert!(gripped.state.velocity.iter().all(|v| *v == 0.0));
+        assert_eq!(gripped.state.grips[0].sliding, sliding);
+    }
 }

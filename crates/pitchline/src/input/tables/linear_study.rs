@@ -178,7 +178,7 @@ pub(super) const STATES: Field = Field::optional(
         Choice::new("backward", "All of them slide the other way."),
     ])),
     "[\"stuck\", \"forward\"]",
-    "States of the surfaces that stick and slide, each with its own matrices, poles and answers: all that there are unless given.",
+    "States of the surfaces that stick and slide, each with its own matrices, poles and answers: all that there are unless given; of a machine that moves `free` and `forward`.",
 )
 .only_for(LINEARISE);
 

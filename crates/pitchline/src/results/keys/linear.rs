@@ -17,7 +17,7 @@ pub(super) const KEYS: &[ResultKey] = &[
     detail(machine("peak_frequencies", "Hz", "frequency at which each answer is largest, in the order of the table `peaks`; answers that are zero are left out")),
     machine("states", "1", "states of the matrices A, B, C, D"),
     detail(machine("input_speed_power", "1", "of unbalance: power of the speed by which an unbalance is multiplied to be the input of A, B, C, D")),
-    state("friction", "", "what each of the surfaces does that stick and slide"),
+    detail(state("friction", "", "what each of the surfaces does that stick and slide")),
     state("states", "1", "states of the matrices A, B, C, D, without those on which nothing depends"),
     state("rigid_modes", "1", "motions that nothing holds: poles at zero"),
     state("is_stable", "", "whether no pole grows by itself"),

@@ -61,7 +61,12 @@ pub(super) fn add(
     };
     let steady = without_friction(study, request.about)?;
     let mut cases = Vec::new();
-    for &state in &request.states {
+    // What moves slides as it does.
+    let is_open = |state: &GripState| match state {
+        GripState::Free | GripState::Forward => true,
+        GripState::Stuck | GripState::Backward => request.are_named || !steady.is_turning,
+    };
+    for &state in request.states.iter().filter(|state| is_open(state)) {
         match case(study, &steady, state, &ports) {
             Ok(case) => cases.push(case),
             Err(reason) if request.are_named => {

@@ -15,7 +15,7 @@ pub(super) struct Margined {
     pub margins: Margins,
     /// L(0), if it has a bound.
     at_rest: Option<f64>,
-    is_stable_closed: bool,
+    pub is_stable_closed: bool,
 }
 
 /// Margins of a loop around the machine, about whose state the equations are.
