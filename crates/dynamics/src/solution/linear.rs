@@ -28,6 +28,7 @@ mod port;
 mod reduction;
 mod resonance;
 mod rigid_motions;
+mod rounding;
 mod speed_state_space;
 mod state_space;
 mod time_invariance;

@@ -9,5 +9,6 @@ mod planetary;
 mod responses;
 mod rotors;
 mod shafts;
+mod slow;
 mod state_space;
 mod unbalance;
