@@ -76,6 +76,8 @@ pub struct LinearMachine {
     constraints: Vec<SparseRow>,
     /// What a user should know, such as elements whose coefficients are periodic.
     pub warnings: Vec<String>,
+    /// How much the coefficients are known to change while the machine turns: λ² beside itself.
+    variation: f64,
     /// Length (m) that counts as one radian.
     length: f64,
     n_nodes: usize,
@@ -112,6 +114,7 @@ impl LinearMachine {
             reduced,
             basis,
             warnings: steady.warnings.clone(),
+            variation: 0.0,
             length,
             n_nodes,
             redundancy,
@@ -124,7 +127,8 @@ impl LinearMachine {
     pub fn checked(equations: &mut Equations, steady: &Steady) -> Result<Self, Error> {
         let mut machine = Self::new(equations, steady)?;
         let found = time_invariance::check(equations, steady)?;
-        machine.warnings.extend(found);
+        machine.warnings.extend(found.warning);
+        machine.variation = found.relative;
         equations.set(&steady.state)?;
         Ok(machine)
     }

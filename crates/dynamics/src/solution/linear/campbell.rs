@@ -38,7 +38,7 @@ pub struct CampbellPoint {
     pub whirl: Whirl,
     /// What is left of the equations.
     pub residual: f64,
-    /// How far (1/s) rounding of the coefficients may have moved the eigenvalue.
+    /// How far (1/s) the eigenvalue may be off by rounding of the coefficients, and by their change while the machine turns.
     pub uncertainty: f64,
 }
 
@@ -58,12 +58,12 @@ impl CampbellPoint {
         }
     }
 
-    /// Whether it grows by itself, by more than rounding.
+    /// Whether it grows by itself, by more than is uncertain.
     pub fn is_unstable(&self) -> bool {
         self.eigenvalue.re > self.uncertainty
     }
 
-    /// Whether it neither grows nor decays by more than rounding.
+    /// Whether it neither grows nor decays by more than is uncertain.
     pub fn is_undamped(&self) -> bool {
         self.eigenvalue.re.abs() <= self.uncertainty
     }

@@ -39,7 +39,7 @@ pub struct Mode {
     pub shape: Vec<Complex>,
     /// What is left of the equations, beside the size of their terms.
     pub residual: f64,
-    /// How far (1/s) rounding of the coefficients may have moved the eigenvalue.
+    /// How far (1/s) the eigenvalue may be off by rounding of the coefficients, and by their change while the machine turns.
     pub uncertainty: f64,
     /// The coordinate that moves most, as [`LinearMachine::names`] calls it; of rigid motions of the whole machine their axis.
     pub largest_motion: String,
@@ -66,12 +66,12 @@ impl Mode {
         }
     }
 
-    /// Whether it grows by itself, by more than rounding.
+    /// Whether it grows by itself, by more than is uncertain.
     pub fn is_unstable(&self) -> bool {
         self.eigenvalue.re > self.uncertainty
     }
 
-    /// Whether it neither grows nor decays by more than rounding.
+    /// Whether it neither grows nor decays by more than is uncertain.
     pub fn is_undamped(&self) -> bool {
         self.eigenvalue.re.abs() <= self.uncertainty
     }
@@ -204,7 +204,9 @@ impl LinearMachine {
 
     pub(super) fn mode(&self, value: Complex, vector: &[Complex], residual: f64) -> Mode {
         let is_rigid = is_rigid(&self.reduced, value, vector);
-        let uncertainty = uncertainty(&self.reduced, value, vector);
+        // Of coefficients that change while the machine turns those of one instant are known: (25c).
+        let uncertainty =
+            uncertainty(&self.reduced, value, vector).max(0.5 * self.variation * value.norm());
         let mut shape = self.basis.expand(vector);
         self.normalise(&mut shape);
         let kind = match value.im > 0.0 {
