@@ -31,6 +31,7 @@ mod port;
 mod reduction;
 mod resonance;
 mod rigid_motions;
+mod rounding;
 mod speed_state_space;
 mod state_space;
 mod time_invariance;
@@ -80,6 +81,8 @@ pub struct LinearMachine {
     constraints: Vec<SparseRow>,
     /// What a user should know, such as elements whose coefficients are periodic.
     pub warnings: Vec<String>,
+    /// How much the coefficients are known to change while the machine turns: λ² beside itself.
+    variation: f64,
     /// Length (m) that counts as one radian.
     length: f64,
     n_nodes: usize,
@@ -116,6 +119,7 @@ impl LinearMachine {
             reduced,
             basis,
             warnings: steady.warnings.clone(),
+            variation: 0.0,
             length,
             n_nodes,
             redundancy,
@@ -128,7 +132,8 @@ impl LinearMachine {
     pub fn checked(equations: &mut Equations, steady: &Steady) -> Result<Self, Error> {
         let mut machine = Self::new(equations, steady)?;
         let found = time_invariance::check(equations, steady)?;
-        machine.warnings.extend(found);
+        machine.warnings.extend(found.warning);
+        machine.variation = found.relative;
         equations.set(&steady.state)?;
         Ok(machine)
     }

@@ -10,5 +10,6 @@ mod responses;
 mod rotors;
 mod settings;
 mod shafts;
+mod slow;
 mod state_space;
 mod unbalance;

@@ -20,7 +20,7 @@ mod whirl;
 use super::machine::{self, Failure, Uniqueness};
 use super::{Options, Progress, Session, Watch};
 use crate::dynamics::{
-    AssemblyOptions, Equations, Error, LinearMachine, State, Steady, SteadyOptions, assemble,
+    AssemblyOptions, Equations, Error, LinearMachine, Mode, State, Steady, SteadyOptions, assemble,
 };
 use crate::machine::BuiltMachine;
 use crate::model::machine::{
@@ -32,12 +32,12 @@ use crate::results::{Group, Object, StudyResult};
 /// Hz in rad/s.
 const HERTZ: f64 = std::f64::consts::TAU;
 
-/// What rounding leaves of no damping: a damping ratio that is not larger is none.
-const UNDAMPED: f64 = 1e-9;
-
-/// A damping ratio without what rounding leaves of none.
-fn damping(ratio: f64) -> f64 {
-    if ratio.abs() <= UNDAMPED { 0.0 } else { ratio }
+/// Damping ratio of a mode, without what rounding leaves of none.
+fn damping(mode: &Mode) -> f64 {
+    match mode.is_undamped() {
+        true => 0.0,
+        false => mode.damping_ratio(),
+    }
 }
 
 /// What is asked.

@@ -38,6 +38,8 @@ pub struct CampbellPoint {
     pub whirl: Whirl,
     /// What is left of the equations.
     pub residual: f64,
+    /// How far (1/s) the eigenvalue may be off by rounding of the coefficients, and by their change while the machine turns.
+    pub uncertainty: f64,
 }
 
 impl CampbellPoint {
@@ -54,6 +56,16 @@ impl CampbellPoint {
         } else {
             0.0
         }
+    }
+
+    /// Whether it grows by itself, by more than is uncertain.
+    pub fn is_unstable(&self) -> bool {
+        self.eigenvalue.re > self.uncertainty
+    }
+
+    /// Whether it neither grows nor decays by more than is uncertain.
+    pub fn is_undamped(&self) -> bool {
+        self.eigenvalue.re.abs() <= self.uncertainty
     }
 }
 
@@ -261,6 +273,7 @@ fn point(mode: &Mode, whirl: Whirl) -> CampbellPoint {
         eigenvalue: mode.eigenvalue,
         whirl,
         residual: mode.residual,
+        uncertainty: mode.uncertainty,
     }
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Family<'e, 'm> {
     fit: Option<Fit>,
     with_inertia: bool,
     warnings: Vec<String>,
+    /// How much the coefficients change while the machine turns, where that was looked at.
+    variation: f64,
 }
 
 /// Deflections by inertia forces that may be left out, beside the extent of the machine, or rad: what stiffness alone would let
@@ -64,6 +66,7 @@ impl<'e, 'm> Family<'e, 'm> {
             fit: None,
             with_inertia: true,
             warnings: Vec::new(),
+            variation: 0.0,
         };
         let highest = if highest > 0.0 { highest } else { 1.0 };
         family.fit(highest)?;
@@ -90,6 +93,7 @@ impl<'e, 'm> Family<'e, 'm> {
             Some(fit) => fit.fill(factor, &mut self.machine),
             None => self.machine = self.linearised(factor)?,
         }
+        self.machine.variation = self.variation;
         Ok(&self.machine)
     }
 
@@ -98,7 +102,9 @@ impl<'e, 'm> Family<'e, 'm> {
         let steady = self.steady(factor)?;
         let mut warnings = self.warnings.clone();
         warnings.extend(steady.warnings.clone());
-        warnings.extend(super::time_invariance::check(self.equations, &steady)?);
+        let found = super::time_invariance::check(self.equations, &steady)?;
+        warnings.extend(found.warning);
+        self.variation = found.relative;
         Ok(warnings)
     }
 

@@ -6,6 +6,7 @@ use pitchline_algebra::{
 };
 
 use super::LinearMachine;
+use super::rounding::uncertainty;
 use crate::Error;
 
 /// How many modes, and of which route.
@@ -38,6 +39,8 @@ pub struct Mode {
     pub shape: Vec<Complex>,
     /// What is left of the equations, beside the size of their terms.
     pub residual: f64,
+    /// How far (1/s) the eigenvalue may be off by rounding of the coefficients, and by their change while the machine turns.
+    pub uncertainty: f64,
     /// The coordinate that moves most, as [`LinearMachine::names`] calls it; of rigid motions of the whole machine their axis.
     pub largest_motion: String,
 }
@@ -63,9 +66,14 @@ impl Mode {
         }
     }
 
-    /// Whether it grows by itself, by more than rounding.
+    /// Whether it grows by itself, by more than is uncertain.
     pub fn is_unstable(&self) -> bool {
-        self.eigenvalue.re > 1e-9 * self.eigenvalue.norm()
+        self.eigenvalue.re > self.uncertainty
+    }
+
+    /// Whether it neither grows nor decays by more than is uncertain.
+    pub fn is_undamped(&self) -> bool {
+        self.eigenvalue.re.abs() <= self.uncertainty
     }
 }
 
@@ -196,6 +204,9 @@ impl LinearMachine {
 
     pub(super) fn mode(&self, value: Complex, vector: &[Complex], residual: f64) -> Mode {
         let is_rigid = is_rigid(&self.reduced, value, vector);
+        // Of coefficients that change while the machine turns those of one instant are known: (25c).
+        let uncertainty =
+            uncertainty(&self.reduced, value, vector).max(0.5 * self.variation * value.norm());
         let mut shape = self.basis.expand(vector);
         self.normalise(&mut shape);
         let kind = match value.im > 0.0 {
@@ -213,6 +224,7 @@ impl LinearMachine {
             largest_motion: self.largest_motion(&shape, |x: Complex| x.norm()),
             shape,
             residual,
+            uncertainty,
         }
     }
 

@@ -20,22 +20,46 @@ const FAR: f64 = 1e-2;
 /// Modes that are looked at.
 const MODES: usize = 12;
 
-/// A warning for a machine whose coefficients change.
-pub(super) fn check(equations: &mut Equations, steady: &Steady) -> Result<Option<String>, Error> {
+/// How the coefficients change while a machine turns.
+#[derive(Debug, Default)]
+pub(super) struct Variation {
+    /// A warning, if they do by more than modes can stand.
+    pub warning: Option<String>,
+    /// Change of λ² of the lowest modes beside λ², up to what is warned of.
+    pub relative: f64,
+}
+
+/// Looks at the coefficients now and a little later.
+pub(super) fn check(equations: &mut Equations, steady: &Steady) -> Result<Variation, Error> {
     if !steady.is_turning {
-        return Ok(None);
+        return Ok(Variation::default());
     }
     let now = LinearMachine::new(equations, steady)?;
     let Ok(later) = steady.later(equations, TURN) else {
-        return Ok(Some(
-            "whether the linear equations stay the same while the machine turns could not be checked"
-                .to_owned(),
-        ));
+        return Ok(Variation {
+            warning: Some(
+                "whether the linear equations stay the same while the machine turns could not be checked"
+                    .to_owned(),
+            ),
+            relative: 0.0,
+        });
     };
     let then = LinearMachine::new(equations, &later)?;
-    let Some(coordinate) = changed(&now, &then)? else {
-        return Ok(None);
+    let (relative, coordinate) = changed(&now, &then)?;
+    let warning = match coordinate {
+        Some(coordinate) => Some(warning(equations, (steady, &later), &now, coordinate)?),
+        None => None,
     };
+    Ok(Variation { warning, relative })
+}
+
+/// What a user should know of a machine whose coefficients change, most in the row of a coordinate.
+fn warning(
+    equations: &mut Equations,
+    (steady, later): (&Steady, &Steady),
+    now: &LinearMachine,
+    coordinate: usize,
+) -> Result<String, Error> {
     let worst = element(equations, &steady.state, &later.state)?;
     let machine = equations.machine();
     let found = worst.and_then(|number| machine.element(crate::ElementId(number as u32)));
@@ -48,9 +72,9 @@ pub(super) fn check(equations: &mut Equations, steady: &Steady) -> Result<Option
         true => "it is carried round: let what carries it stand still and the others turn",
         false => "give it the same stiffness and inertia all round",
     };
-    Ok(Some(format!(
+    Ok(format!(
         "the linear equations change while the machine turns, most at {what}: modes and responses are those of one instant; {remedy}, or run a transient"
-    )))
+    ))
 }
 
 /// Whether a node has gone far, not only turned in its place.
@@ -62,8 +86,8 @@ fn goes_round(node: NodeId, now: &State, then: &State, length: f64) -> bool {
     dot(moved, moved).sqrt() > FAR * length
 }
 
-/// The coordinate whose row changes most, if any does.
-fn changed(now: &LinearMachine, then: &LinearMachine) -> Result<Option<usize>, Error> {
+/// Largest change of λ² beside λ², up to what counts, and the coordinate whose row changes most if it counts.
+fn changed(now: &LinearMachine, then: &LinearMachine) -> Result<(f64, Option<usize>), Error> {
     // Free motions of one instant must be free at the other.
     for row in &then.constraints {
         let mut opened = vec![0.0; now.n_free()];
@@ -83,7 +107,7 @@ fn changed(now: &LinearMachine, then: &LinearMachine) -> Result<Option<usize>, E
             }
         });
         if opened.get(worst).is_some_and(|x| x.abs() > FREE * size) {
-            return Ok(Some(now.basis.free()[worst]));
+            return Ok((SAME_OVER_A_TURN, Some(now.basis.free()[worst])));
         }
     }
     let modes = now.modes(&ModeOptions {
@@ -91,6 +115,7 @@ fn changed(now: &LinearMachine, then: &LinearMachine) -> Result<Option<usize>, E
     })?;
     let moving = || modes.modes.iter().filter(|m| m.kind != ModeKind::Rigid);
     let mut worst = (SAME_OVER_A_TURN, None);
+    let mut relative = 0.0_f64;
     for mode in moving() {
         let at = |machine: &LinearMachine| machine.full.residual(mode.eigenvalue, &mode.shape);
         let change: Vec<Complex> = at(then)
@@ -103,6 +128,7 @@ fn changed(now: &LinearMachine, then: &LinearMachine) -> Result<Option<usize>, E
         for other in moving() {
             let terms = || other.shape.iter().zip(&change).map(|(x, c)| x.conj() * *c);
             let sum = terms().fold(Complex::new(0.0, 0.0), |sum, term| sum + term);
+            relative = relative.max(sum.norm() / scale);
             if sum.norm() > worst.0 * scale {
                 let sizes = terms().map(|term| term.norm()).enumerate();
                 let largest = sizes.fold(
@@ -115,7 +141,7 @@ fn changed(now: &LinearMachine, then: &LinearMachine) -> Result<Option<usize>, E
             }
         }
     }
-    Ok(worst.1)
+    Ok((relative.min(SAME_OVER_A_TURN), worst.1))
 }
 
 /// The element without constraints whose own matrices change most, if one does.

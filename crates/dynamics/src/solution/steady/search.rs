@@ -4,7 +4,7 @@
 use super::circle::{carried, turns};
 use super::whirl::Whirl;
 use super::{Steady, SteadyOptions, fastest_spin};
-use pitchline_geometry::vector::{cross, minus};
+use pitchline_geometry::vector::{cross, dot, minus, times};
 
 use crate::solution::redundancy::Redundancy;
 use crate::solver::{Solver, not_determined};
@@ -455,8 +455,9 @@ fn follow(state: &mut State, field: &Field, jerk: &mut [f64]) {
     for (node, turn) in turns(state).into_iter().enumerate() {
         let vector = |x: &[f64]| [x[6 * node], x[6 * node + 1], x[6 * node + 2]];
         let change = minus(vector(field), vector(&state.velocity));
-        let by_velocity = cross(turn.unwrap_or_default(), change);
-        let by_acceleration = cross(turn.unwrap_or_default(), by_velocity);
+        let turn = turn.unwrap_or_default();
+        let by_velocity = cross(turn, change);
+        let by_acceleration = times(-dot(turn, turn), change);
         for i in 0..3 {
             state.acceleration[6 * node + i] += by_velocity[i];
             jerk[6 * node + i] += by_acceleration[i];

@@ -5,14 +5,14 @@
 
 use super::circle::turns;
 use crate::{Equations, State, Weights};
-use pitchline_geometry::vector::{Vector, cross, plus};
+use pitchline_geometry::vector::{Vector, cross, dot, minus, plus, times};
 
 /// ∂r/∂v and ∂r/∂v̇ of a state, and what follows from them, over the pattern of the equations.
 #[derive(Debug)]
 pub(super) struct Whirl {
     damping: Vec<f64>,
     mass: Vec<f64>,
-    /// T N + ω̃ T of the rows of coordinates.
+    /// C N − ν² M + ω̃ T of the rows of coordinates.
     following: Vec<f64>,
 }
 
@@ -73,7 +73,7 @@ impl Whirl {
     }
 }
 
-/// T = C + M N and T N, N v = ν × v of the places of nodes, nothing of turns and scalars. Entries beside the pattern are left out: the
+/// T = C + M N and C N − ν² M, N v = ν × v of the places of nodes, nothing of turns and scalars. Entries beside the pattern are left out: the
 /// search then takes more rounds, and finds the same.
 fn turned(
     equations: &Equations,
@@ -96,7 +96,7 @@ fn turned(
                 (c[i], m[i]) = (damping[k], mass[k]);
             }
             let t = plus(c, cross(m, *turn));
-            let f = cross(t, *turn);
+            let f = minus(cross(c, *turn), times(dot(*turn, *turn), m));
             for k in places {
                 let i = columns[k] as usize % 6;
                 (tangent[k], following[k]) = (t[i], f[i]);

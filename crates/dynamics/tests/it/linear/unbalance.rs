@@ -1,8 +1,8 @@
 //! The steady whirl of unbalanced shafts in many beams, against Jeffcott's closed form and Timoshenko's equations.
 
 use pitchline_dynamics::{
-    Disc, Drive, Equations, Fineness, Frame, Joint, Machine, NodeId, Segment, ShaftData, Steady,
-    SteadyOptions, TimeFunction, add_shaft,
+    Bushing, Connector, Disc, Drive, Equations, Fineness, Frame, Joint, Machine, NodeId, Segment,
+    ShaftData, Steady, SteadyOptions, TimeFunction, add_shaft,
 };
 use pitchline_fem::Material;
 
@@ -20,6 +20,8 @@ struct Rotor {
     material: Material,
     /// Distance of the disc's centre of mass from the axis (m).
     eccentricity: f64,
+    /// Stiffness (N/m) along the axis, where no joint holds it.
+    axial_stiffness: Option<f64>,
 }
 
 impl Rotor {
@@ -43,7 +45,8 @@ impl Rotor {
         let (z, seat) = shaft.nodes[(self.at * last as f64).round() as usize];
         assert!((z - self.at * LENGTH).abs() < 1e-12);
         machine.add("disc", self.disc(seat)).unwrap();
-        for (index, is_axial) in [(0, true), (last, false)] {
+        let is_held = self.axial_stiffness.is_none();
+        for (index, is_axial) in [(0, is_held), (last, false)] {
             let (z, node) = shaft.nodes[index];
             let locked = [true, true, is_axial, false, false, false];
             let ground = on(NodeId::GROUND, [0.0, 0.0, z]);
@@ -51,6 +54,11 @@ impl Rotor {
             machine.add("support", joint).unwrap();
         }
         let (a, b) = (Frame::at(NodeId::GROUND), Frame::at(shaft.nodes[0].1));
+        if let Some(stiffness) = self.axial_stiffness {
+            let along = [0.0, 0.0, stiffness, 0.0, 0.0, 0.0];
+            let spring = Connector::new(&mut machine, a, b, Bushing::diagonal(along, [0.0; 6]));
+            machine.add("axial spring", spring).unwrap();
+        }
         let drive = Drive::speed(a, b, TimeFunction::Constant(1.0), 0.0);
         machine.add("drive", drive).unwrap();
         (machine, seat)
@@ -129,6 +137,7 @@ fn a_jeffcott_rotor_in_many_beams_whirls_as_jeffcott_says() {
             at: 0.5,
             material: light,
             eccentricity,
+            axial_stiffness: None,
         };
         let piece = Piece::round(LENGTH, DIAMETER, 0.0, &light);
         let compliance = LENGTH.powi(3) / (48.0 * piece.bending) + LENGTH / (4.0 * piece.shear);
@@ -156,6 +165,7 @@ fn an_unbalanced_steel_shaft_whirls_as_timoshenko_says() {
             at: 0.25,
             material: STEEL,
             eccentricity: 1e-6,
+            axial_stiffness: None,
         };
         let critical = rotor.critical();
         for share in SHARES {
@@ -180,5 +190,37 @@ fn an_unbalanced_steel_shaft_whirls_as_timoshenko_says() {
             "{warning}"
         );
         assert!(!at_critical.with_inertia && x.hypot(y) < 1e-12);
+    }
+}
+
+/// A spring along the axis lets the shaft to and fro below the speed at which it turns: what the search leaves there must not grow.
+#[test]
+fn an_unbalanced_shaft_that_is_soft_along_its_axis_whirls_all_the_same() {
+    let light = Material {
+        density: 1e-3,
+        ..STEEL
+    };
+    let rotor = |axial_stiffness| Rotor {
+        beams: 12,
+        at: 0.5,
+        material: light,
+        eccentricity: 1e-5,
+        axial_stiffness,
+    };
+    let mass = rotor(None).disc(NodeId(1)).mass;
+    let piece = Piece::round(LENGTH, DIAMETER, 0.0, &light);
+    let compliance = LENGTH.powi(3) / (48.0 * piece.bending) + LENGTH / (4.0 * piece.shear);
+    let own = (compliance * mass).recip().sqrt();
+    for share in [0.7, 1.3, 2.0] {
+        for axial in [0.3, 0.98, 1.1] {
+            let stiffness = mass * (axial * share * own).powi(2);
+            let (steady, [x, y]) = rotor(Some(stiffness)).whirl(share * own);
+            assert_found(&steady);
+            let exact = 1e-5 * share * share / (1.0 - share * share);
+            let error = ((x - exact).hypot(y) / exact).abs();
+            // As above: the share of mass and 1e-10 of the extent.
+            let allowed = 1e-7 * (1.0 + 1.0 / (1.0 - share * share).abs()) + 1e-10 / exact.abs();
+            assert!(error < allowed, "{share} {axial}: {error:e}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The study `campbell`: natural frequencies over the speed, and critical speeds.
 
-use super::{HERTZ, Study, UNDAMPED, damping, pictures, whirl};
+use super::{HERTZ, Study, pictures, whirl};
 use crate::dynamics::{Campbell, CampbellOptions, CampbellPoint};
 use crate::model::machine::CampbellRequest;
 use crate::results::{StudyResult, Table};
@@ -55,7 +55,15 @@ pub(super) fn add(
 
 fn is_stable(campbell: &Campbell) -> bool {
     let mut points = campbell.curves.iter().flat_map(|curve| &curve.points);
-    !points.any(|point| point.is_some_and(|point| point.damping_ratio() < -UNDAMPED))
+    !points.any(|point| point.is_some_and(|point| point.is_unstable()))
+}
+
+/// Damping ratio of a mode at a speed, without what rounding leaves of none.
+fn damping(point: &CampbellPoint) -> f64 {
+    match point.is_undamped() {
+        true => 0.0,
+        false => point.damping_ratio(),
+    }
 }
 
 fn curves(campbell: &Campbell) -> Table {
@@ -69,9 +77,7 @@ fn curves(campbell: &Campbell) -> Table {
             table.push(format!("mode_{}_{what}", i + 1), unit, values.collect());
         };
         put("frequency", "Hz", &|point| point.frequency() / HERTZ);
-        put("damping_ratio", "1", &|point| {
-            damping(point.damping_ratio())
-        });
+        put("damping_ratio", "1", &damping);
         put("whirl", "1", &|point| whirl::number(&point.whirl));
     }
     table
@@ -93,8 +99,6 @@ fn critical_speeds(campbell: &Campbell) -> Table {
     put("frequency", "Hz", &|critical| {
         critical.point.frequency() / HERTZ
     });
-    put("damping_ratio", "1", &|critical| {
-        damping(critical.point.damping_ratio())
-    });
+    put("damping_ratio", "1", &|critical| damping(&critical.point));
     table
 }

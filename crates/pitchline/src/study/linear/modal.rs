@@ -42,7 +42,7 @@ pub(super) fn add(
     values.put("rigid_modes", modes.n_rigid as u32);
     let frequencies: Vec<f64> = elastic().map(|m| m.natural_frequency() / HERTZ).collect();
     values.put("frequencies", frequencies);
-    let ratios: Vec<f64> = elastic().map(|m| damping(m.damping_ratio())).collect();
+    let ratios: Vec<f64> = elastic().map(damping).collect();
     values.put("damping_ratios", ratios);
     values.put("is_stable", !modes.modes.iter().any(Mode::is_unstable));
     for mode in modes.modes.iter().filter(|mode| mode.is_unstable()) {
@@ -131,9 +131,9 @@ fn table(modes: &MachineModes, types: Option<Vec<String>>, whirls: Option<Vec<St
         m.natural_frequency() / HERTZ
     });
     put("damped_frequency", "Hz", &|m| m.damped_frequency() / HERTZ);
-    put("damping_ratio", "1", &|m| damping(m.damping_ratio()));
+    put("damping_ratio", "1", &damping);
     put("eigenvalue_real", "1/s", &|m| {
-        -damping(m.damping_ratio()) * m.natural_frequency()
+        -damping(m) * m.natural_frequency()
     });
     put("eigenvalue_imaginary", "1/s", &|m| m.eigenvalue.im);
     put("residual", "1", &|m| m.residual);

@@ -32,7 +32,7 @@ pub(super) fn modes(study: &Study, machine: &LinearMachine, modes: &MachineModes
         .take(DRAWN)
         .map(|(i, mode)| {
             let state = displaced(machine, mode);
-            let ratio = damping(mode.damping_ratio());
+            let ratio = damping(mode);
             let subtitle = format!(
                 "mode {}: {} Hz, damping ratio {}; deflections are enlarged",
                 i + 1,
