@@ -330,7 +330,7 @@ fn put_poles(modes: &MachineModes, group: &mut Group) {
     group.put("is_stable", !modes.modes.iter().any(Mode::is_unstable));
     let frequencies: Vec<f64> = moving().map(|m| m.natural_frequency() / HERTZ).collect();
     group.put("frequencies", frequencies);
-    let ratios: Vec<f64> = moving().map(|m| damping(m.damping_ratio())).collect();
+    let ratios: Vec<f64> = moving().map(|m| damping(m)).collect();
     group.put("damping_ratios", ratios);
 }
 
@@ -363,12 +363,10 @@ fn poles(all: &[Found]) -> Table {
             rows.iter().map(|(_, mode)| value(mode)).collect(),
         );
     };
-    put("real", "1/s", &|m| {
-        -damping(m.damping_ratio()) * m.natural_frequency()
-    });
+    put("real", "1/s", &|m| -damping(m) * m.natural_frequency());
     put("imaginary", "1/s", &|m| m.eigenvalue.im);
     put("frequency", "Hz", &|m| m.natural_frequency() / HERTZ);
-    put("damping_ratio", "1", &|m| damping(m.damping_ratio()));
+    put("damping_ratio", "1", &|m| damping(m));
     table
 }
 
