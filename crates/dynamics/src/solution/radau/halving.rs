@@ -14,6 +14,8 @@ const WHOLE: f64 = 32.0 / 31.0;
 const RAREST: u32 = 8;
 /// Share of a rejected step after which its error must have fallen.
 const SHORTENED: f64 = 0.01;
+/// Rounding errors differ from step to step by about so much.
+const AS_NOISY: f64 = 4.0;
 /// A factor that is a smaller share of the last one is that of another motion.
 const OTHER: f64 = 0.1;
 /// Measured errors below so many times what iterations leave are nothing else.
@@ -28,6 +30,8 @@ pub(super) struct Halving {
     rejected: Option<[f64; 2]>,
     /// Length and error of the first of the last steps that were rejected.
     first_rejected: Option<[f64; 2]>,
+    /// Length and error of a step whose error was found to be rounding.
+    noise: Option<[f64; 2]>,
     /// A measured error that counts if the step is accepted, and what the embedded formula saw of it.
     seen: Option<[f64; 2]>,
     /// Steps until the next measurement, and how many there will be to the one after it.
@@ -50,6 +54,7 @@ impl Halving {
             factor: None,
             rejected: None,
             first_rejected: None,
+            noise: None,
             seen: None,
             wait: 0,
             interval: 1,
@@ -68,6 +73,7 @@ impl Halving {
             self.factor.map(|factor| [factor, 0.0]),
             self.rejected,
             self.seen,
+            self.noise,
         ];
         for pair in pairs {
             tape.count(u64::from(pair.is_some()));
@@ -85,7 +91,7 @@ impl Halving {
             Some(is_there.then_some(numbers))
         };
         self.factor = pair()?.map(|[factor, _]| factor);
-        (self.rejected, self.seen) = (pair()?, pair()?);
+        (self.rejected, self.seen, self.noise) = (pair()?, pair()?, pair()?);
         self.wait = u32::try_from(tape.count()?).ok()?;
         self.interval = u32::try_from(tape.count()?).ok()?.max(1);
         Some(())
@@ -129,10 +135,18 @@ impl Halving {
 
     /// Whether an error has hardly fallen with the length of a step that was shortened a hundred times: no scheme makes such an error, and
     /// not even a law that jumps within the step, which leaves one of first order.
-    pub fn is_noise(&self, h: f64, error: f64) -> bool {
-        self.first_rejected.is_some_and(|[longer, before]| {
+    /// Once found, it is not looked for again: rounding of forces makes errors that grow with the step, but no faster.
+    pub fn is_noise(&mut self, h: f64, error: f64) -> bool {
+        let is_known = self
+            .noise
+            .is_some_and(|[length, noise]| error <= AS_NOISY * noise * (h / length).max(1.0));
+        let stays = self.first_rejected.is_some_and(|[longer, before]| {
             h <= SHORTENED * longer && error > before * (h / longer).sqrt()
-        })
+        });
+        if stays && !is_known {
+            self.noise = Some([h, error]);
+        }
+        is_known || stays
     }
 
     /// Takes a measured error of a step and what the embedded formula saw of it.

@@ -138,18 +138,13 @@ impl Order<'_, '_> {
     }
 }
 
-/// Longer runs (s) keep all coordinates: a machine at rest for very long is driven to needlessly short steps over turns.
-const LONGEST_OVER_TURNS: f64 = 100.0;
-
 /// The machine over turns, where they are all that moves and nothing asks for more: events may look at reactions of hinges.
 fn over_turns(
     built: &BuiltMachine,
     request: &TransientRequest,
     state: &State,
 ) -> Option<HingedMachine> {
-    let [begin, end] = request.times;
-    let is_short = end - begin <= LONGEST_OVER_TURNS;
-    match request.scheme == Scheme::Radau && request.events.is_empty() && is_short {
+    match request.scheme == Scheme::Radau && request.events.is_empty() {
         true => HingedMachine::of(&built.machine, state),
         false => None,
     }

@@ -1,0 +1,86 @@
+//! Position loops over turns, against SciPy.
+
+use pitchline_dynamics::samples::{PositionLoop, position_loop};
+use pitchline_dynamics::{
+    Change, Equations, HingedMachine, Machine, State, Statics, StaticsOptions,
+};
+
+use super::run;
+
+/// Instants at which teeth break away (s).
+fn breakaways(happened: &[(f64, Option<Change>)]) -> Vec<f64> {
+    let slides = |change: &Option<Change>| matches!(change, Some(Change::Slides(_)));
+    let those = happened.iter().filter(|(_, change)| slides(change));
+    those.map(|(time, _)| *time).collect()
+}
+
+/// The same by SciPy.
+fn known_breakaways(table: &str, end: f64) -> Vec<f64> {
+    let known = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("breakaway,"));
+    let known = known.map(|line| line.trim_end_matches(",s").parse::<f64>().unwrap());
+    known.filter(|time| *time < end).collect()
+}
+
+/// A position loop at rest, over turns.
+fn at_rest(of: PositionLoop) -> (Machine, State) {
+    let machine = position_loop(of).unwrap();
+    let mut equations = Equations::new(&machine);
+    let mut start = machine.start(0.0);
+    let mut statics = Statics::new(&equations, StaticsOptions::default());
+    statics.solve(&mut equations, &mut start).unwrap();
+    (machine, start)
+}
+
+/// A position loop breaks away at the samples at which it does by SciPy. A breakaway comes at a sample, the next where friction is missed by a
+/// hair: looser steps agree as long as no hair is in between.
+#[test]
+fn a_sampled_position_loop_hunts_over_turns_as_known() {
+    let known = include_str!("../../../../../validation/actuators/position_loop.csv");
+    let (machine, start) = at_rest(PositionLoop::SAMPLED);
+    let hinged = HingedMachine::of(&machine, &start).unwrap();
+    assert_eq!(hinged.machine().n_velocities(), 2);
+    for (tolerance, end, count) in [(1e-1, 3.5, 7), (1e-2, 3.5, 7), (1e-6, 6.2, 13)] {
+        let known = known_breakaways(known, end);
+        let mut turns = hinged.reduced(&start);
+        let happened = run(hinged.machine(), &mut turns, [tolerance, end]);
+        let found = breakaways(&happened);
+        assert_eq!([found.len(), known.len()], [count; 2], "{found:?}");
+        for (found, known) in found.iter().zip(&known) {
+            assert!(
+                (found - known).abs() < 1e-9,
+                "{tolerance:e}: {found} {known}"
+            );
+        }
+    }
+    let (mut turns, mut whole) = (hinged.reduced(&start), start.clone());
+    let expected = run(&machine, &mut whole, [1e-4, 0.6]);
+    let found = run(hinged.machine(), &mut turns, [1e-4, 0.6]);
+    assert_eq!(breakaways(&found), breakaways(&expected));
+}
+
+/// Without samples the instants are smooth in all errors: SciPy's come out to the digits that are printed of them, the sum of the controller that
+/// holds the arm at rest included.
+#[test]
+fn a_position_loop_without_samples_hunts_over_turns_as_known() {
+    let known = include_str!("../../../../../validation/actuators/position_loop_continuous.csv");
+    let known = known_breakaways(known, 6.2);
+    let (machine, start) = at_rest(PositionLoop::CONTINUOUS);
+    let hinged = HingedMachine::of(&machine, &start).unwrap();
+    // Two turns and the sum.
+    assert_eq!(hinged.machine().n_velocities(), 3);
+    // Speeds may err by the tolerance, which delays a jump that takes a tenth of a second; half of the last digit.
+    for (tolerance, allowed) in [(1e-2, 1e-3), (1e-6, 1e-6)] {
+        let mut turns = hinged.reduced(&start);
+        let happened = run(hinged.machine(), &mut turns, [tolerance, 6.2]);
+        let found = breakaways(&happened);
+        assert_eq!([found.len(), known.len()], [13; 2], "{found:?}");
+        for (found, known) in found.iter().zip(&known) {
+            assert!(
+                (found - known).abs() < allowed,
+                "{tolerance:e}: {found} {known}"
+            );
+        }
+    }
+}
