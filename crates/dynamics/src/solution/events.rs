@@ -137,7 +137,7 @@ pub enum Outcome {
 
 /// Corrections of the instant of an event by steps that end there.
 const MAX_CORRECTIONS: u32 = 3;
-/// A shorter way to an event, as a share of the step, is a parabola: velocities of such a step would be rounding.
+/// A shorter way to an event, or from it to the end of the step, as a share of the step, is a parabola: velocities of such a step would be rounding.
 const SHORTEST: f64 = 1e-6;
 /// A correction that is a larger share of the step, or of the time since the function was zero last, is none: the function jumped, or
 /// never came back so far.
@@ -262,9 +262,18 @@ impl<'e> Events<'e> {
         self.unsampled.is_now = false;
         let start = state.time;
         let sample = self.samples.next(start);
-        integrator.adaptive_step(equations, state, end.min(sample))?;
-        self.step = state.time - start;
-        let found = self.scan(integrator, equations, start, state);
+        let goal = end.min(sample);
+        let found = if goal - start <= SHORTEST * self.step {
+            // What an event just before the end has left of a step: nothing happens any more.
+            state.drift(goal - start);
+            state.time = goal;
+            integrator.restart(equations, state)?;
+            Ok(None)
+        } else {
+            integrator.adaptive_step(equations, state, goal)?;
+            self.step = state.time - start;
+            self.scan(integrator, equations, start, state)
+        };
         let found = found.and_then(|found| {
             if let Some((time, fired)) = &found {
                 let EventOptions { closest, most, .. } = self.options;

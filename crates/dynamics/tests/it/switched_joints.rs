@@ -2,9 +2,9 @@
 
 use pitchline_dynamics::{
     Action, AssemblyOptions, Cause, Direction, ElementId, Equations, Event, EventFunction,
-    EventOptions, Events, Frame, Integrator, Joint, Kinematics, Machine, NodeId, Occurrence, Radau,
-    RadauOptions, RigidBody, Rotation, State, StepControl, Stop, Tape, TapeReader, Transient,
-    TransientOptions, assemble,
+    EventOptions, Events, Frame, Integrator, Joint, Kinematics, Load, LoadAxes, Machine, NodeId,
+    Occurrence, Radau, RadauOptions, RigidBody, Rotation, State, StepControl, Stop, Tape,
+    TapeReader, TimeFunction, Transient, TransientOptions, assemble,
 };
 
 const GRAVITY: f64 = 9.81;
@@ -373,5 +373,52 @@ fn a_run_with_events_that_is_put_aside_has_the_same_bits() {
             assert!(again == *last, "scheme {scheme} from {}", tape.words.len());
             assert_eq!(run.occurrences(), occurrences);
         }
+    }
+}
+
+/// A wheel that a torque speeds up takes another along a picosecond before the end of a step of a millisecond: what is left of the step is
+/// too short to tell velocities from rounding. Spin is kept, 0.8 · 15 = 1.0 · 12, and both go on with 12 rad/s².
+#[test]
+fn a_clutch_that_locks_just_before_the_end_of_a_step_does_not_ring() {
+    let mut machine = Machine::new();
+    let wheel = body(&mut machine, "wheel", [0.0; 3], 5.0, 0.8);
+    let load = body(&mut machine, "load", [0.0; 3], 3.0, 0.2);
+    for node in [wheel, load] {
+        let hinge = Joint::revolute(Frame::at(NodeId::GROUND), Frame::at(node));
+        machine.add("hinge", hinge).unwrap();
+    }
+    let about_z = [false, false, false, false, false, true];
+    let clutch = Joint::from_mask(Frame::at(wheel), Frame::at(load), about_z);
+    let clutch = clutch.with_switch(&mut machine, true);
+    let clutch = machine.add("clutch", clutch).unwrap();
+    let mut motor = Load::new(Frame::at(wheel), LoadAxes::Ground);
+    motor.torque[2] = TimeFunction::Constant(12.0);
+    machine.add("motor", motor).unwrap();
+    let mut equations = Equations::new(&machine);
+    let mut state = machine.start(0.0);
+    assemble(&mut equations, &mut state, &AssemblyOptions::default()).unwrap();
+    let (step, steps) = (1e-3, 1200);
+    let options = TransientOptions {
+        control: StepControl::equal_steps(step),
+        ..TransientOptions::default()
+    };
+    let mut integrator = Transient::new(&equations, &state, options);
+    let action = Action::SwitchJoint {
+        joint: clutch,
+        on: true,
+    };
+    let speed = move |k: &Kinematics| k.velocity(wheel).about[2] - 15.0 * (1.0 - 2e-12);
+    let events = vec![event("lock", Direction::Rising, action, speed)];
+    let mut run = Events::new(&equations, events, EventOptions::new(1.2)).unwrap();
+    for i in 1..=steps {
+        let end = step * f64::from(i);
+        let outcome = run.run_to(&mut integrator, &mut equations, &mut state, end);
+        outcome.unwrap();
+    }
+    assert_eq!(run.occurrences().len(), 1, "{:?}", run.occurrences());
+    for node in [wheel, load] {
+        let spin = state.velocity[6 * (node.0 as usize - 1) + 5];
+        // Sums of 1200 steps.
+        assert!((spin - 14.4).abs() < 1e-9, "{spin}");
     }
 }
