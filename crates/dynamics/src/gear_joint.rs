@@ -33,6 +33,9 @@ use rows::Ratio;
 
 use crate::{Element, Error, Kinematics, Machine, Relative, RelativeMotion, ScalarId};
 
+/// Axes whose directions have a larger product are parallel but for rounding.
+const PARALLEL: f64 = 1.0 - 1e-9;
+
 /// Local velocities of both nodes.
 const NODES: usize = 12;
 
@@ -238,6 +241,12 @@ impl GearJoint {
         let turn = k.scalar(self.turns[0])[0].sin_cos().into();
         let wanted = place::Moved::turned_back(self.axis_b, turn).at;
         let axis = motion.rotation.map(|row| row[2]);
+        let [along, outward] = match self.engagement {
+            Engagement::Wheels(_) if self.axis_b[2].abs() > PARALLEL => {
+                self.off_parallel(motion.displacement)
+            }
+            _ => [along, outward],
+        };
         Misplacement {
             // A rack is free to travel, which has a part along slanted teeth.
             along: match self.engagement {
@@ -247,6 +256,16 @@ impl GearJoint {
             outward,
             tilt: length(cross(wanted, axis)).atan2(dot(wanted, axis)),
         }
+    }
+
+    /// On parallel axes: along them, and how much farther the pitch circles are apart, by the distance of the centres. A wheel that slides
+    /// along slanted teeth is turned by them, and the contact with it. \[theory:gear-joint\] (20)
+    fn off_parallel(&self, displacement: Vector) -> [f64; 2] {
+        let across = |[x, y, _]: Vector| x.hypot(y);
+        // The centre of a ring lies on the other side of its pinion's than the contact.
+        let side = dot(self.tooth[1], self.center_b).signum();
+        let farther = across(displacement) - across(self.center_b);
+        [displacement[2] - self.center_b[2], side * farther]
     }
 
     fn place(&self, k: &Kinematics, motion: &RelativeMotion) -> Place {
@@ -269,7 +288,7 @@ impl GearJoint {
 /// How far the supports let b get from where the joint takes it to be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Misplacement {
-    /// Along the tooth (m); of a rack along the wheel's axis.
+    /// Along the tooth (m); on parallel axes and of a rack along the wheel's axis.
     pub along: f64,
     /// Away from a: change of the distance of the pitch surfaces (m).
     pub outward: f64,

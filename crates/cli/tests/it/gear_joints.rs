@@ -1,6 +1,7 @@
 //! Gears in machines that the model file describes: forces, deformation, losses, beside closed forms.
 
 mod example;
+mod far;
 mod kinds;
 mod losses;
 mod quasi_static;

@@ -6,7 +6,7 @@ use super::constrained::{Constrained, Metric};
 use super::lead::{Led, lead};
 use super::redundancy::{Redundancy, shorten_multipliers};
 use crate::solver::not_determined;
-use crate::{Equations, Error, State, TurnsFrom};
+use crate::{Equations, Error, ScalarId, State, TurnsFrom};
 
 /// How to assemble.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -100,10 +100,34 @@ impl Joints<'_> {
     ) -> Result<(u32, f64), Error> {
         let found = self.begin(equations, state, from)?;
         if let Some(found) = found {
+            let began = state.scalars.clone();
             lead(equations, state, from, self)?;
+            self.undo_deformations(equations, state, &began)?;
             return Ok(found);
         }
         positions(equations, self.problem, state, self.tolerance)
+    }
+
+    /// Deformations as they were: of a way of many turns each has taken a share, which is small but not beside itself. (35c)
+    fn undo_deformations(
+        &mut self,
+        equations: &mut Equations,
+        state: &mut State,
+        began: &[f64],
+    ) -> Result<(), Error> {
+        let machine = equations.machine();
+        let scalars = state.scalars.iter_mut().zip(began).enumerate();
+        for (i, (now, began)) in scalars {
+            let start = machine.scalar(ScalarId(i as u32));
+            if start.is_some_and(|start| start.is_deformation) {
+                *now = *began;
+            }
+        }
+        equations.set(state)?;
+        positions(equations, self.problem, state, self.tolerance)?;
+        equations.set(state)?;
+        equations.follow_turns(state);
+        Ok(())
     }
 
     /// Positions with drives where they begin to lead the machine. None where it cannot stand so or nothing leads it: there is nowhere to

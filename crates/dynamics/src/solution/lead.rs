@@ -53,12 +53,12 @@ pub(super) fn lead(
     let led = way.follow(equations, state, machine);
     equations.set_lead(TurnsFrom::Nowhere, 0.0);
     state.velocity.copy_from_slice(&velocity);
-    led.map_err(|error| Error::FarStart {
+    led.map_err(|reason| Error::FarStart {
         drive: far.drive,
         way: far.length,
         reached: (1.0 - way.missing) * far.length,
         unit: far.unit,
-        reason: error.to_string(),
+        reason,
     })?;
     equations.set(state)?;
     // The last step has been counted.
@@ -110,8 +110,9 @@ impl Way {
         equations: &mut Equations,
         state: &mut State,
         machine: &mut dyn Led,
-    ) -> Result<(), Error> {
-        let mut direction = self.direction(equations, state, machine)?;
+    ) -> Result<(), String> {
+        let direction = self.direction(equations, state, machine);
+        let mut direction = direction.map_err(|error| error.to_string())?;
         let longer = self.turns.max(1.0);
         let mut step = FIRST / longer;
         let mut before = state.clone();
@@ -130,19 +131,18 @@ impl Way {
                     continue;
                 }
                 Ok(None) => {}
-                Err(error) => why = Some(error),
+                Err(error) => why = Some(error.to_string()),
             }
             state.copy_from(&before);
             step = 0.5 * length;
             if step * longer < SMALLEST {
-                break;
+                return Err(why.unwrap_or_else(|| {
+                    let jumps = "there the joints lock or jump, for the machine goes elsewhere with every step, however short";
+                    jumps.to_owned()
+                }));
             }
         }
-        Err(why.unwrap_or(Error::StepUnderflow {
-            time: state.time,
-            step: 0.0,
-            motion: "the driven motion".to_owned(),
-        }))
+        Err(format!("it takes more than {MAX_STEPS} steps"))
     }
 
     /// One step; the direction after it, or none where it has gone astray.

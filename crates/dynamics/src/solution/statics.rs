@@ -87,6 +87,8 @@ const LEFT: f64 = 10.0;
 const ON_THE_WAY: f64 = 1e-6;
 /// Corrections that may be short while forces do not balance.
 const PATIENCE: u32 = 4;
+/// Roundings in a constraint that follows from others, over those of one by itself: all members of a closed train add up in it. (43c)
+const IN_LOOPS: f64 = 16.0;
 /// Stiffness, relative to the largest, up to which a motion is neutral.
 const NEUTRAL: f64 = 1e-6;
 /// Share of the largest force that is rounding of it.
@@ -306,12 +308,15 @@ impl Statics {
             let is_rounding = is_whole && size <= ROUNDED && size > 0.3 * last;
             last = if is_whole { size } else { f64::INFINITY };
             let is_small = is_whole && size <= self.options.tolerance;
-            if (is_small || is_rounding) && self.is_balanced(equations, state, missing) {
+            if (is_small || is_rounding) && self.is_balanced(equations, state, missing, 1.0) {
                 return Ok(iteration < 8);
             }
             short += u32::from(is_small);
             if short > PATIENCE {
-                return Err(self.largest(n_v));
+                return match self.is_balanced(equations, state, missing, IN_LOOPS) {
+                    true => Ok(false),
+                    false => Err(self.largest(n_v)),
+                };
             }
         }
         Err(worst)
@@ -412,8 +417,14 @@ impl Statics {
         left <= (1.0 - 0.5 * factor) * size
     }
 
-    /// Whether forces balance and constraints are closed, row by row. (43)
-    fn is_balanced(&mut self, equations: &mut Equations, state: &State, missing: f64) -> bool {
+    /// Whether forces balance and constraints are closed, row by row, to so many times what is rounding in a constraint. (43), (43c)
+    fn is_balanced(
+        &mut self,
+        equations: &mut Equations,
+        state: &State,
+        missing: f64,
+        roundings: f64,
+    ) -> bool {
         self.evaluate(equations, state, missing);
         self.balance.look(equations, state);
         let tolerance = self.options.tolerance;
@@ -422,7 +433,8 @@ impl Statics {
             false => [LEFT * tolerance, tolerance * tolerance],
         };
         let n_v = equations.n_velocities();
-        self.balance.worst(&self.residual, n_v, allowed).0 <= 1.0
+        let rows = (n_v, roundings);
+        self.balance.worst(&self.residual, rows, allowed).0 <= 1.0
     }
 
     fn largest(&self, n_v: usize) -> usize {

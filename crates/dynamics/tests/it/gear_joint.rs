@@ -6,6 +6,7 @@ mod far_statics;
 mod forces;
 pub mod kinds;
 mod many_turns;
+mod misplacement;
 mod planetary;
 mod ratios;
 mod refusals;

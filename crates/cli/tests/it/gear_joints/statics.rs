@@ -188,7 +188,7 @@ fn gears_without_a_blank_are_solid() {
 }
 
 /// A pinion and a wheel of twice its teeth, the pinion driven and the wheel loaded.
-fn far(pair: &str, drive: &str, studies: &str) -> String {
+pub(super) fn far(pair: &str, drive: &str, studies: &str) -> String {
     format!(
         "[model]\nname = \"far\"\nschema = 1\n\
          [gears.p]\nkind = \"external\"\nteeth = 20\nmodule = \"2 mm\"\nface_width = \"20 mm\"\n\

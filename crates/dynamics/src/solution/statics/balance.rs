@@ -54,13 +54,22 @@ impl Balance {
     }
 
     /// The row that is furthest from what may be left in it, and how many times as much is left; `share` of the forces present may be, and
-    /// `open` of what coordinates amount to in a constraint.
-    pub fn worst(&self, left: &[f64], n_v: usize, [share, open]: [f64; 2]) -> (f64, usize) {
+    /// `open` of what coordinates amount to in a constraint, and so many times its rounding.
+    pub fn worst(
+        &self,
+        left: &[f64],
+        (n_v, roundings): (usize, f64),
+        [share, open]: [f64; 2],
+    ) -> (f64, usize) {
         let mut worst = (0.0_f64, 0);
         for (row, left) in left.iter().enumerate() {
-            let of_coordinates = if row < n_v { 0.0 } else { open };
+            let [times, of_coordinates] = if row < n_v {
+                [1.0, 0.0]
+            } else {
+                [roundings, open]
+            };
             let allowed = share * self.present[row]
-                + (ROUNDINGS * f64::EPSILON + of_coordinates) * self.rounding[row]
+                + (times * ROUNDINGS * f64::EPSILON + of_coordinates) * self.rounding[row]
                 + f64::MIN_POSITIVE;
             let times = left.abs() / allowed;
             if times > worst.0 || times.is_nan() {

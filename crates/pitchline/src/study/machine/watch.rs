@@ -9,6 +9,8 @@ use crate::results::Table;
 const DRIFT: f64 = 1e-2;
 /// Energy (J) below which a machine is at rest: that of a milligram at a micrometre per second, and of rounding.
 const REST: f64 = 1e-18;
+/// The same as a share of the largest energy on the account: springs that are pressed hold some micrometres of places that are rounded by 1e-17 m.
+const ROUNDED: f64 = 1e-10;
 /// Opening of a joint, over the extent of the machine or in rad, beyond which it is told: the joints of a run that is well are closed
 /// to rounding, so this one is not.
 const OPEN: f64 = 1e-6;
@@ -41,10 +43,13 @@ impl Drift {
                 + column("supplied")[i].abs()
         });
         let in_motion = self::largest(in_motion);
+        let accounts = ["kinetic", "potential", "dissipated", "supplied"];
+        let on_account = self::largest(accounts.iter().flat_map(|name| column(name)).copied());
+        let rest = REST.max(ROUNDED * on_account);
         Some(Self {
             last: last - first,
             largest,
-            relative: match in_motion > REST {
+            relative: match in_motion > rest {
                 true => largest / in_motion,
                 false => 0.0,
             },
@@ -131,5 +136,35 @@ impl Openings {
             })?;
         let name = equations.constraint_name(*constraint);
         Some(format!("{name} by {} {unit}", short(*size)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn energies(potential: [f64; 2], kinetic: [f64; 2]) -> Table {
+        let mut table = Table::new("energy");
+        let balance = [0, 1].map(|i| potential[i] + kinetic[i]);
+        for (name, values) in [
+            ("kinetic", kinetic),
+            ("potential", potential),
+            ("balance", balance),
+        ] {
+            table.push(name, "J", values.to_vec());
+        }
+        for name in ["dissipated", "supplied"] {
+            table.push(name, "J", vec![0.0; 2]);
+        }
+        table
+    }
+
+    /// Teeth that are pressed and at rest keep their energy but for rounding; teeth that swing and lose it do not.
+    #[test]
+    fn rounding_of_what_is_stored_is_no_drift() {
+        let at_rest = Drift::of(&energies([2.5e-3, 2.5e-3 + 2.6e-14], [0.0, 1e-20])).unwrap();
+        assert!(at_rest.warning().is_none(), "{at_rest:?}");
+        let lost = Drift::of(&energies([2.5e-3, 2.5e-3], [1e-6, 5e-7])).unwrap();
+        assert!(lost.warning().is_some(), "{lost:?}");
     }
 }

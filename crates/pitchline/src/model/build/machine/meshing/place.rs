@@ -115,6 +115,8 @@ pub(super) fn check_planar(
 
 /// Shares of a module and angles (rad) below this are rounding.
 const ROUNDING: f64 = 1e-6;
+/// An axis so near (rad) to the opposite of where it should be is that of a wheel the other way round.
+const TURNED_OVER: f64 = 0.02;
 
 fn refuse(
     (what, section): (&str, &Section),
@@ -173,7 +175,10 @@ fn told(
             short(1e3 * misfit.along_axis.abs())
         ));
     }
-    if misfit.axis_angle > ROUNDING {
+    let is_turned_over = std::f64::consts::PI - misfit.axis_angle < TURNED_OVER;
+    if is_turned_over {
+        off.push("is turned over, its z points against where it should".to_owned());
+    } else if misfit.axis_angle > ROUNDING {
         off.push(format!(
             "has an axis that is {} deg off",
             short(misfit.axis_angle.to_degrees())
@@ -198,6 +203,9 @@ fn told(
         ));
     }
     let mut help = help.join(", and ");
+    if is_turned_over {
+        help += "; turns, torques and hands of teeth are told about z, so that parallel wheels have it alike";
+    }
     if let (Some(center), true) = (misfit.center_for_axis, misfit.axis_angle > ROUNDING) {
         let center = center.map(|way| 1e3 * way);
         help += &format!("; or leave its axis, and move it to {} mm", list(center));

@@ -6,6 +6,8 @@ use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::model::machine::{Scheme, StepChoice};
 use crate::number::short;
 
+/// Times are rounded before their difference is a duration.
+const ROUNDED: f64 = 1e-9;
 /// More rows than this fill no picture and too much memory.
 const MOST_STEPS: f64 = 1e9;
 /// Rows of a run whose steps follow from their errors, unless given.
@@ -77,7 +79,7 @@ fn fitting(
 ) -> Option<f64> {
     let step = section.quantity(key)?;
     let duration = end - begin;
-    if step.value <= duration && duration / step.value <= MOST_STEPS {
+    if step.value <= (1.0 + ROUNDED) * duration && duration / step.value <= MOST_STEPS {
         return Some(step.value);
     }
     let called = match key {
