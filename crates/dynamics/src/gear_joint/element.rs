@@ -7,7 +7,8 @@ use super::place::{Place, Second};
 use super::rows::{self, N, Rows};
 use super::{GearJoint, NODES};
 use crate::{
-    Element, Energy, Kinematics, Linearised, LocalMatrix, RelativeMotion, Touched, Weights,
+    Element, Energy, GearMesh, Kinematics, Linearised, LocalMatrix, RelativeMotion, Touched,
+    Weights,
 };
 
 impl Element for GearJoint {
@@ -83,9 +84,11 @@ impl Element for GearJoint {
         }
     }
 
-    /// Where right flanks touch and part, and where left ones do.
+    /// Where right flanks touch and part, and where left ones do. Where they are damped, an impact loses more than a step over it errs.
     fn n_kinks(&self) -> usize {
-        self.mesh.as_ref().map_or(0, |mesh| mesh.law.n_kinks())
+        let is_damped = |mesh: &GearMesh| mesh.law.damping.coefficient > 0.0;
+        let undamped = self.mesh.as_ref().filter(|mesh| !is_damped(mesh));
+        undamped.map_or(0, |mesh| mesh.law.n_kinks())
     }
 
     fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {

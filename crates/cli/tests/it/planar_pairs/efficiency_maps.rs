@@ -158,7 +158,7 @@ fn what_cannot_be_mapped_is_told() {
     refused(
         "load = \"load\"",
         "load = \"nothing\"",
-        "there is no load, no drive and no disc `nothing`",
+        "no controller and no disc `nothing`",
     );
     refused(
         "speed_points = 6",

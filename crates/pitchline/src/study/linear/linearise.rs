@@ -330,7 +330,7 @@ fn put_poles(modes: &MachineModes, group: &mut Group) {
     group.put("is_stable", !modes.modes.iter().any(Mode::is_unstable));
     let frequencies: Vec<f64> = moving().map(|m| m.natural_frequency() / HERTZ).collect();
     group.put("frequencies", frequencies);
-    let ratios: Vec<f64> = moving().map(|m| damping(m)).collect();
+    let ratios: Vec<f64> = moving().map(damping).collect();
     group.put("damping_ratios", ratios);
 }
 
@@ -366,7 +366,7 @@ fn poles(all: &[Found]) -> Table {
     put("real", "1/s", &|m| -damping(m) * m.natural_frequency());
     put("imaginary", "1/s", &|m| m.eigenvalue.im);
     put("frequency", "Hz", &|m| m.natural_frequency() / HERTZ);
-    put("damping_ratio", "1", &|m| damping(m));
+    put("damping_ratio", "1", &damping);
     table
 }
 
