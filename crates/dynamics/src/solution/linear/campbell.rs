@@ -38,7 +38,9 @@ pub struct CampbellPoint {
     pub whirl: Whirl,
     /// What is left of the equations.
     pub residual: f64,
-    /// How far (1/s) the eigenvalue may be off by rounding of the coefficients, and by their change while the machine turns.
+    /// How far (1/s) the eigenvalue may be off by rounding of the coefficients.
+    pub rounding: f64,
+    /// The same, and by their change while the machine turns.
     pub uncertainty: f64,
 }
 
@@ -63,9 +65,9 @@ impl CampbellPoint {
         self.eigenvalue.re > self.uncertainty
     }
 
-    /// Whether it neither grows nor decays by more than is uncertain.
+    /// Whether it does not decay by more than rounding, nor grow by more than is uncertain.
     pub fn is_undamped(&self) -> bool {
-        self.eigenvalue.re.abs() <= self.uncertainty
+        (-self.rounding..=self.uncertainty).contains(&self.eigenvalue.re)
     }
 }
 
@@ -273,6 +275,7 @@ fn point(mode: &Mode, whirl: Whirl) -> CampbellPoint {
         eigenvalue: mode.eigenvalue,
         whirl,
         residual: mode.residual,
+        rounding: mode.rounding,
         uncertainty: mode.uncertainty,
     }
 }

@@ -39,7 +39,9 @@ pub struct Mode {
     pub shape: Vec<Complex>,
     /// What is left of the equations, beside the size of their terms.
     pub residual: f64,
-    /// How far (1/s) the eigenvalue may be off by rounding of the coefficients, and by their change while the machine turns.
+    /// How far (1/s) the eigenvalue may be off by rounding of the coefficients.
+    pub rounding: f64,
+    /// The same, and by their change while the machine turns.
     pub uncertainty: f64,
     /// The coordinate that moves most, as [`LinearMachine::names`] calls it; of rigid motions of the whole machine their axis.
     pub largest_motion: String,
@@ -71,9 +73,9 @@ impl Mode {
         self.eigenvalue.re > self.uncertainty
     }
 
-    /// Whether it neither grows nor decays by more than is uncertain.
+    /// Whether it does not decay by more than rounding, nor grow by more than is uncertain.
     pub fn is_undamped(&self) -> bool {
-        self.eigenvalue.re.abs() <= self.uncertainty
+        (-self.rounding..=self.uncertainty).contains(&self.eigenvalue.re)
     }
 }
 
@@ -205,8 +207,8 @@ impl LinearMachine {
     pub(super) fn mode(&self, value: Complex, vector: &[Complex], residual: f64) -> Mode {
         let is_rigid = is_rigid(&self.reduced, value, vector);
         // Of coefficients that change while the machine turns those of one instant are known: (25c).
-        let uncertainty =
-            uncertainty(&self.reduced, value, vector).max(0.5 * self.variation * value.norm());
+        let rounding = uncertainty(&self.reduced, value, vector);
+        let uncertainty = rounding.max(0.5 * self.variation * value.norm());
         let mut shape = self.basis.expand(vector);
         self.normalise(&mut shape);
         let kind = match value.im > 0.0 {
@@ -224,6 +226,7 @@ impl LinearMachine {
             largest_motion: self.largest_motion(&shape, |x: Complex| x.norm()),
             shape,
             residual,
+            rounding,
             uncertainty,
         }
     }
