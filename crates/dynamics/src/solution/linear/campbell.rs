@@ -3,7 +3,7 @@
 
 use pitchline_algebra::{Complex, HarmonicSolver, QuadraticSearch};
 
-use super::family::Family;
+use super::family::{Family, tell};
 use super::tracking::{End, follow};
 use super::{LinearMachine, Mode, ModeKind, Whirl, WhirlSense};
 use crate::{ElementId, Equations, Error, NodeId, State};
@@ -134,11 +134,7 @@ impl Campbell {
         let mut curves: Vec<Following> = Vec::new();
         for (at, speed) in speeds.iter().enumerate() {
             let machine = family.at(speed / reference)?;
-            for warning in &machine.warnings {
-                if !warnings.contains(warning) {
-                    warnings.push(warning.clone());
-                }
-            }
+            tell(&machine.warnings, &mut warnings);
             let modes = search.modes(machine)?;
             let whirls = machine.whirls(&modes, &options.nodes);
             if at == 0 {

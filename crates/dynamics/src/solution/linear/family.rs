@@ -267,3 +267,26 @@ fn are_equal(a: &[f64], b: &[f64]) -> bool {
         .zip(b)
         .all(|(a, b)| (a - b).abs() <= FOLLOWS * largest)
 }
+
+/// Takes warnings of another speed that say something new: they may name other coordinates in brackets.
+pub(super) fn tell(new: &[String], told: &mut Vec<String>) {
+    let said = |warning: &str| warning.split(" (").next().map(str::to_owned);
+    for warning in new {
+        if !told.iter().any(|before| said(before) == said(warning)) {
+            told.push(warning.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tell;
+
+    #[test]
+    fn the_same_of_many_speeds_is_told_once() {
+        let at = |place: &str| format!("nothing was found ({place}), as near a critical speed");
+        let mut told = vec![at("0.4 m")];
+        tell(&[at("0.7 m"), "the equations change".to_owned()], &mut told);
+        assert_eq!(told, [at("0.4 m"), "the equations change".to_owned()]);
+    }
+}

@@ -1,7 +1,7 @@
 //! How a machine answers to unbalance over its speed: at each speed it turns with it, and the unbalance with its shaft.
 //! \[theory:linearised\] (28)
 
-use super::family::Family;
+use super::family::{Family, tell};
 use super::frequency_response::Answers;
 use super::{FrequencyResponse, Input, InputKind, LinearMachine, Output};
 use crate::{Equations, Error, State};
@@ -45,11 +45,7 @@ pub fn unbalance_response(
     };
     for &speed in speeds {
         let machine = family.linearised(speed / reference.abs())?;
-        for warning in &machine.warnings {
-            if !warnings.contains(warning) {
-                warnings.push(warning.clone());
-            }
-        }
+        tell(&machine.warnings, &mut warnings);
         let looked_at = match &constant {
             Some(outputs) => outputs.clone(),
             None => outputs(family.equations(), &machine)?,
