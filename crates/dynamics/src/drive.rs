@@ -258,6 +258,10 @@ impl Element for Drive {
         self.motion.is_angle().then(|| change.total())
     }
 
+    fn prescribes(&self) -> bool {
+        true
+    }
+
     fn way(&self, from: TurnsFrom, to: f64) -> f64 {
         self.change(from, to).total()
     }

@@ -268,6 +268,11 @@ pub trait Element: Debug + Send + Sync {
         None
     }
 
+    /// Whether it prescribes a motion.
+    fn prescribes(&self) -> bool {
+        false
+    }
+
     /// How far (rad, m) it leads a machine to its first state at a time (s).
     fn way(&self, _from: TurnsFrom, _to: f64) -> f64 {
         0.0

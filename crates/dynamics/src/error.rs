@@ -63,6 +63,12 @@ pub enum Error {
         /// How many other constraints stay open, said in words.
         others: String,
     },
+    #[error("{}", contradicting(drives, through))]
+    DrivesContradict {
+        drives: Vec<Wanted>,
+        /// Names of the constraints by which they meet.
+        through: String,
+    },
     #[error(
         "{drive} begins {} {unit} away, and the machine cannot be followed there from {} {unit} on: {reason}; let it begin nearer, or let a kinematic study take it there and start from that one",
         four_digits(*way), four_digits(*reached)
@@ -215,6 +221,45 @@ pub enum Error {
     Empty { of: String, needed: &'static str },
     #[error(transparent)]
     FlexibleBody(#[from] crate::FlexibleBodyError),
+}
+
+/// A drive that others contradict.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wanted {
+    /// Its name.
+    pub drive: String,
+    /// What it prescribes (rad/s, m/s).
+    pub rate: f64,
+    /// What would go together with the others, where a change of this one is enough.
+    pub fitting: Option<f64>,
+    /// Unit of both.
+    pub unit: &'static str,
+}
+
+fn contradicting(drives: &[Wanted], through: &str) -> String {
+    let rates = drives
+        .iter()
+        .map(|one| format!("{} of {} {}", one.drive, four_digits(one.rate), one.unit));
+    let rates: Vec<String> = rates.collect();
+    let through = match through {
+        "" => String::new(),
+        through => format!(" ({through})"),
+    };
+    let said = format!(
+        "the machine{through} cannot move as its drives prescribe together: {}",
+        rates.join(" and ")
+    );
+    let one_alone = drives.iter().filter_map(|one| {
+        let fitting = four_digits(one.fitting?);
+        Some(format!(", or let {} be {fitting} {}", one.drive, one.unit))
+    });
+    let one_alone: Vec<String> = one_alone.collect();
+    let remedy = match (drives, one_alone.is_empty()) {
+        ([_], _) => "remove it",
+        (_, false) => "remove one",
+        (_, true) => "give as many as the machine has freedoms, and remove the others",
+    };
+    format!("{said}; {remedy}{}", one_alone.concat())
 }
 
 /// A number with four digits.

@@ -18,6 +18,7 @@
 mod contact;
 mod element;
 mod place;
+mod radial;
 mod rows;
 mod seat;
 
@@ -29,6 +30,7 @@ pub use seat::{Misfit, RackSeat, WheelSeat};
 
 use contact::Contact;
 use place::{Place, Second};
+use radial::RadialLine;
 use rows::Ratio;
 
 use crate::{Element, Error, Kinematics, Machine, Relative, RelativeMotion, ScalarId};
@@ -85,6 +87,7 @@ pub struct GearJoint {
     second: Second,
     ratio: Ratio,
     sin_pressure: f64,
+    radial: RadialLine,
     /// From the centre of a to that of b at the start, in the axes of the frame that holds the contact.
     center_b: Vector,
     /// The axis of b at the start, in the same axes.
@@ -166,6 +169,7 @@ impl GearJoint {
                 cos_pressure,
                 touching: a.radius * tooth[2][0],
             },
+            radial: RadialLine::new(&engagement, tooth[1], center_b),
             tooth,
             second,
             sin_pressure,
@@ -230,32 +234,44 @@ impl GearJoint {
         mesh.error.check().map_err(law)
     }
 
-    /// How far b is from where the joint takes it to be.
+    /// How far b is from where the joint takes it to be. \[theory:gear-joint\] (20)-(21)
     pub fn misplacement(&self, k: &Kinematics) -> Misplacement {
         let motion = self.between.motion(k);
-        let place = self.place(k, &motion);
-        let expected =
-            place::Moved::turned_back(self.center_b, k.scalar(self.turns[0])[0].sin_cos().into());
-        let off = minus(motion.displacement, expected.at);
-        let [along, outward, _] = place.tooth.map(|axis| dot(off, axis.at));
-        let turn = k.scalar(self.turns[0])[0].sin_cos().into();
-        let wanted = place::Moved::turned_back(self.axis_b, turn).at;
         let axis = motion.rotation.map(|row| row[2]);
-        let [along, outward] = match self.engagement {
-            Engagement::Wheels(_) if self.axis_b[2].abs() > PARALLEL => {
-                self.off_parallel(motion.displacement)
-            }
-            _ => [along, outward],
+        let turn = match self.engagement {
+            Engagement::Wheels(_) if !self.is_parallel() => self.turned_to(axis),
+            _ => k.scalar(self.turns[0])[0].sin_cos().into(),
         };
-        Misplacement {
+        let seen = |vector| place::Moved::turned_back(vector, turn).at;
+        let off = minus(motion.displacement, seen(self.center_b));
+        let [along, outward, _] = self.tooth.map(|axis| dot(off, seen(axis)));
+        let [along, outward] = match self.engagement {
+            Engagement::Wheels(_) if self.is_parallel() => self.off_parallel(motion.displacement),
+            Engagement::Wheels(_) => [along, outward],
             // A rack is free to travel, which has a part along slanted teeth.
-            along: match self.engagement {
-                Engagement::Wheels(_) => along,
-                Engagement::Rack(_) => off[2],
-            },
+            Engagement::Rack(_) => [off[2], outward],
+        };
+        let wanted = seen(self.axis_b);
+        Misplacement {
+            along,
             outward,
             tilt: length(cross(wanted, axis)).atan2(dot(wanted, axis)),
         }
+    }
+
+    fn is_parallel(&self) -> bool {
+        self.axis_b[2].abs() > PARALLEL
+    }
+
+    /// The turn about the axis of a, as sine and cosine, by which an axis of b comes nearest to where it stands: wheels are round, so that
+    /// b may go around a with all it has. \[theory:gear-joint\] (21)
+    fn turned_to(&self, [x, y, _]: Vector) -> [f64; 2] {
+        let [x0, y0, _] = self.axis_b;
+        let size = x.hypot(y) * x0.hypot(y0);
+        if size == 0.0 {
+            return [0.0, 1.0];
+        }
+        [(y0 * x - x0 * y) / size, (x0 * x + y0 * y) / size]
     }
 
     /// On parallel axes: along them, and how much farther the pitch circles are apart, by the distance of the centres. A wheel that slides
@@ -330,7 +346,7 @@ impl GearJoint {
     pub fn state(&self, k: &Kinematics, multipliers: &[f64]) -> GearJointState {
         let motion = self.between.motion(k);
         let contact = Contact::new(self, k, &motion, multipliers);
-        let on_b = contact.followed.on_b(&contact.place);
+        let on_b = contact.on_b();
         let force = [on_b[0], on_b[1], on_b[2]];
         let seen_by_b = pitchline_geometry::tensor::transposed_times(&motion.rotation, force);
         let [psi_a, psi_b, u] = self.coordinates(k, 0);

@@ -72,7 +72,7 @@ pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};
 pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
 pub use equations::Equations;
-pub use error::Error;
+pub use error::{Error, Wanted};
 pub use flexible_body::{
     AttachedPoints, Attachment, BodyFrame, FlexibleBody, FlexibleBodyError, FlexibleNodes,
     FlexibleOptions, InertiaForm, KeptModes, ModalBasis, ModalDamping, add_flexible_body,

@@ -6,6 +6,7 @@ mod assembly;
 mod breaks;
 mod complementarity;
 mod constrained;
+mod contradiction;
 mod events;
 mod failed;
 mod integrator;

@@ -5,6 +5,7 @@ use pitchline_geometry::vector::{Vector, cross, dot};
 
 use super::GearJoint;
 use super::place::Place;
+use super::radial::RadialPush;
 use super::rows::{self, Followed, MESH, N, PSI_A, PSI_B, Rows};
 use crate::{Kinematics, RelativeMotion};
 
@@ -29,6 +30,8 @@ pub(super) struct Contact {
     pub slipping: Slipping,
     /// Force on b that follows the tooth.
     pub followed: Followed,
+    /// Line along which the wheels are pushed apart.
+    pub radial: RadialPush,
     /// What the mesh says of u, and the error with its first two derivatives by ψ_A.
     pub mesh: Option<(MeshValue, [f64; 3])>,
     pub normal: f64,
@@ -50,8 +53,8 @@ impl Contact {
         let slip = dot(velocity, place.tooth[0].at);
         let [share, slope] = joint.friction.at(slip);
         let sin_pressure = joint.sin_pressure;
-        // [cardona] (42): away from a; friction against the slip
-        let shares = [-share * normal.abs(), sin_pressure * normal.abs(), -hold];
+        // [cardona] (42): friction against the slip
+        let shares = [-share * normal.abs(), 0.0, -hold];
         Self {
             rows: Rows::new(&place, &joint.ratio, coordinates),
             place,
@@ -62,6 +65,7 @@ impl Contact {
                 velocity,
             },
             followed: Followed { shares },
+            radial: joint.radial.at(motion),
             mesh: joint.mesh_at(k, coordinates),
             normal,
             tilt,
@@ -69,10 +73,21 @@ impl Contact {
         }
     }
 
+    /// By which the wheels are pushed apart (N). (9a)
+    pub fn apart(&self) -> f64 {
+        self.sin_pressure * self.normal.abs()
+    }
+
+    /// Force at the contact on b, over (d, θ). (9)
+    pub fn on_b(&self) -> [f64; 6] {
+        let (followed, radial) = (self.followed.on_b(&self.place), self.radial.on_b());
+        std::array::from_fn(|i| followed[i] + self.apart() * radial[i])
+    }
+
     /// Forces over the nine: those on b and on the three coordinates. (8), (9)
     pub fn forces(&self, multipliers: &[f64]) -> [f64; N] {
         let mut forces = [0.0; N];
-        let on_b = self.followed.on_b(&self.place);
+        let on_b = self.on_b();
         for (i, force) in forces[..6].iter_mut().enumerate() {
             *force = on_b[i] + self.tilt * self.rows.gradient[2][i];
         }
@@ -92,6 +107,7 @@ impl Contact {
     pub fn stiffness(&self, multipliers: &[f64]) -> [[f64; N]; N] {
         let mut out = [[0.0; N]; N];
         self.followed.add_change(&self.place, &mut out);
+        self.radial.add_change(self.apart(), &mut out);
         let multipliers = [0, 1, 2].map(|i| multipliers.get(i).copied().unwrap_or(0.0));
         rows::add_curvature(&self.place, multipliers, &mut out);
         if let Some((mesh, [_, slope, bend])) = &self.mesh {
@@ -128,7 +144,9 @@ impl Contact {
     /// What λ1 does to the forces on b beside its constraint: radial force and friction.
     pub fn by_normal(&self) -> [f64; 6] {
         let sign = if self.normal < 0.0 { -1.0 } else { 1.0 };
-        let shares = [-sign * self.slipping.share, sign * self.sin_pressure, 0.0];
-        Followed { shares }.on_b(&self.place)
+        let shares = [-sign * self.slipping.share, 0.0, 0.0];
+        let rubbing = Followed { shares }.on_b(&self.place);
+        let radial = self.radial.on_b();
+        std::array::from_fn(|i| rubbing[i] + sign * self.sin_pressure * radial[i])
     }
 }

@@ -1,7 +1,5 @@
 //! The joint as a part of a machine: residual, tangent, constraints, energy. \[theory:gear-joint\] (8)-(15)
 
-use pitchline_geometry::vector::dot;
-
 use super::contact::Contact;
 use super::place::{Place, Second};
 use super::rows::{self, N, Rows};
@@ -72,15 +70,14 @@ impl Element for GearJoint {
     fn energy(&self, k: &Kinematics, multipliers: &[f64]) -> Energy {
         let motion = self.between.motion(k);
         let contact = Contact::new(self, k, &motion, multipliers);
-        let [along, outward, _] = contact.followed.shares;
+        let [along, ..] = contact.followed.shares;
         let mesh = contact.mesh.map(|(value, _)| value).unwrap_or_default();
-        let apart = dot(contact.slipping.velocity, contact.place.tooth[1].at);
         Energy {
             kinetic: 0.0,
             potential: mesh.elastic.energy,
             dissipated: mesh.dissipated - along * contact.slipping.slip,
             // The radial force has no potential: its source lets it work on centres that move apart.
-            supplied: outward * apart,
+            supplied: contact.apart() * contact.radial.rate(&motion),
         }
     }
 

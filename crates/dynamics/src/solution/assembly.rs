@@ -3,6 +3,7 @@
 
 use super::acceleration::accelerations;
 use super::constrained::{Constrained, Metric};
+use super::contradiction;
 use super::lead::{Led, lead};
 use super::redundancy::{Redundancy, shorten_multipliers};
 use crate::solver::not_determined;
@@ -346,17 +347,25 @@ pub(crate) fn velocities(
     }
     equations.set(state)?;
     equations.constraint_velocities(&state.velocity, &mut right[n_v..]);
-    check_rates(equations, state, &right[n_v..])
+    check_rates(equations, problem, state, &right[n_v..])
 }
 
 /// Drives that contradict each other.
-fn check_rates(equations: &Equations, state: &State, left: &[f64]) -> Result<(), Error> {
+fn check_rates(
+    equations: &mut Equations,
+    problem: &mut Constrained,
+    state: &State,
+    left: &[f64],
+) -> Result<(), Error> {
     let fastest = state.velocity.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
     let worst = (0..left.len()).fold(0, |w, i| if left[i].abs() > left[w].abs() { i } else { w });
     let largest = left.get(worst).map_or(0.0, |x| x.abs());
     // Digits of the velocities themselves, and what ε leaves.
     if largest <= 1e-7 * fastest.max(1e-12) || largest < 1e-12 {
         return Ok(());
+    }
+    if let Some(error) = contradiction::of_drives(equations, problem, left) {
+        return Err(error);
     }
     let missing_rate = missing(equations, left, equations.constraint_is_angle(worst));
     Err(Error::Incompatible {

@@ -71,11 +71,16 @@ fn drives_that_contradict_each_other_say_by_how_much() {
         machine.add(name, drive).unwrap();
     }
     let error = start(&machine).unwrap_err();
-    let Error::Incompatible { mismatch, unit, .. } = &error else {
+    let Error::DrivesContradict { drives, through } = &error else {
         panic!("{error}");
     };
-    // 4 rad/s are missing; both give way by half of it.
-    assert!((mismatch - 4.0).abs() < 1e-6 && *unit == "rad/s", "{error}");
+    assert!(through.is_empty(), "{error}");
+    let [slow, fast] = drives.as_slice() else {
+        panic!("{error}");
+    };
+    // Ten digits are left of the correction by ε.
+    assert!((slow.fitting.unwrap() - 14.0).abs() < 1e-9, "{error}");
+    assert!((fast.fitting.unwrap() - 10.0).abs() < 1e-9, "{error}");
 }
 
 /// Breaks at a time of its own.

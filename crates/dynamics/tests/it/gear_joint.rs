@@ -1,5 +1,6 @@
 //! The gear joint: forces of every kind of gear, ratios, losses, published examples, energy.
 
+mod displaced;
 mod energy;
 mod examples;
 mod far_statics;

@@ -16,7 +16,7 @@ use crate::dynamics::{
 };
 use crate::geometry::vector::Vector;
 use crate::model::machine::{
-    End, MachineRequest, MeshDirection, MeshingRequest, PairQuantity, TeethRequest,
+    End, Faces, MachineRequest, MeshDirection, MeshingRequest, PairQuantity, TeethRequest,
 };
 
 /// A pair of wheels in its machine.
@@ -36,8 +36,10 @@ pub struct BuiltPair {
     pub direction: MeshDirection,
     /// Normal force on the flanks over that of the contact.
     normal_factor: f64,
-    /// Face width of the narrower wheel (m), and by how much the other is wider.
-    pub face_width: [f64; 2],
+    /// How wide its teeth are.
+    pub faces: Faces,
+    /// How far its wheels stand at the start from where the contact takes them to be.
+    misplaced: Misplacement,
 }
 
 /// What holds the teeth of a pair together.
@@ -47,6 +49,16 @@ pub enum Contact {
     Joint(Box<JointContact>),
     /// A contact in the plane of the wheels: level `planar`.
     Planar(Box<PlanarPairContact>),
+}
+
+impl Contact {
+    /// How far its wheels are from where it takes them to be.
+    fn misplacement(&self, k: &Kinematics) -> Misplacement {
+        match self {
+            Self::Joint(joint) => joint.joint.misplacement(k),
+            Self::Planar(planar) => planar.misplacement(k),
+        }
+    }
 }
 
 /// What a pair does at an instant. Forces and torques are those of the mesh on the wheels, split along their own frames
@@ -169,11 +181,24 @@ impl BuiltPair {
         }
     }
 
-    /// How far its wheels are from where the contact takes them to be.
-    pub fn misplacement(&self, k: &Kinematics) -> Misplacement {
-        match &self.contact {
-            Contact::Joint(joint) => joint.joint.misplacement(k),
-            Contact::Planar(planar) => planar.misplacement(k),
+    /// How far its supports have let its wheels go from where they stood at the start, as the contact sees it.
+    pub fn displacement(&self, k: &Kinematics) -> Misplacement {
+        let now = self.contact.misplacement(k);
+        Misplacement {
+            along: now.along - self.misplaced.along,
+            outward: now.outward - self.misplaced.outward,
+            tilt: (now.tilt - self.misplaced.tilt).max(0.0),
+        }
+    }
+
+    /// Whether pitch surfaces that part by so much make the centre distance of parallel axes larger; none of other axes.
+    pub fn center_distance_grows(&self, outward: f64) -> Option<bool> {
+        match &self.engagement {
+            Engagement::Wheels(pair) if pair.is_parallel() => {
+                let is_internal = pair.a.is_ring() || pair.b.is_ring();
+                Some((outward > 0.0) != is_internal)
+            }
+            _ => None,
         }
     }
 
@@ -259,13 +284,16 @@ fn add_one(
             (made.0, Contact::Planar(Box::new(made.1)))
         }
     };
+    let mut at_start = Kinematics::new(machine);
+    at_start.set(&machine.start(0.0));
     Ok(BuiltPair {
+        misplaced: contact.misplacement(&at_start),
         name: pair.name.clone(),
         wheels: pair.wheels.clone(),
         direction: pair.direction,
         engagement: pair.engagement,
         normal_factor,
-        face_width: pair.face_width,
+        faces: pair.faces,
         element,
         contact,
     })

@@ -32,8 +32,8 @@ pub use study::{
 };
 
 pub use wheel::{
-    DampingRequest, MeshDirection, MeshLawRequest, MeshingRequest, OiledTeeth, PlanarRequest,
-    TeethRequest, WheelRequest,
+    DampingRequest, Faces, MeshDirection, MeshLawRequest, MeshingRequest, OiledTeeth,
+    PlanarRequest, TeethRequest, WheelRequest,
 };
 
 use crate::geometry::vector::Vector;

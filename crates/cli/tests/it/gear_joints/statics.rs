@@ -166,7 +166,7 @@ fn supports_that_give_way_are_told() {
     ) + "[forces.guide]\nkind = \"spring\"\na = \"ground\"\nb = \"two\"\nat_a = [1.09, 0, 0]\nat_b = [0.09, 0, 0]\nstiffness = \"1e6 N/m\"\n";
     let (ran, ..) = meshing(&text, "rest");
     let way = TORQUE / 0.03 * PRESSURE.to_radians().tan() / 1e6;
-    let said = format!("move apart by {:.5} mm", 1e3 * way);
+    let said = format!("centre distance grow by {:.5} mm", 1e3 * way);
     let warnings = ran.json()["studies"]["rest"]["warnings"].to_string();
     assert!(warnings.contains(&said), "{said}: {warnings}");
 }

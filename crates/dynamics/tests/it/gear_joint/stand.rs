@@ -2,7 +2,7 @@
 
 use pitchline_contact::Friction;
 use pitchline_dynamics::{
-    AssemblyOptions, Drive, Equations, Frame, GearJoint, GearJointState, GearMesh, Joint,
+    AssemblyOptions, Drive, Element, Equations, Frame, GearJoint, GearJointState, GearMesh, Joint,
     Kinematic, Load, LoadAxes, Machine, NodeId, RackSeat, RigidBody, Rotation, State, TimeFunction,
     WheelSeat, assemble,
 };
@@ -23,6 +23,9 @@ pub struct Setting {
     pub is_b_driven: bool,
     /// The whole stand is turned.
     pub turn: Rotation,
+    /// The bearing of b is so far off (m), and tilted (rad), ground axes.
+    pub off: Vector,
+    pub tilt: Vector,
 }
 
 impl Default for Setting {
@@ -34,6 +37,8 @@ impl Default for Setting {
             friction: Friction::None,
             is_b_driven: false,
             turn: Rotation::from_vector([0.4, -0.7, 1.1]),
+            off: [0.0; 3],
+            tilt: [0.0; 3],
         }
     }
 }
@@ -41,11 +46,14 @@ impl Default for Setting {
 pub struct Stand {
     pub machine: Machine,
     pub joint: GearJoint,
+    drive: Drive,
+    load: Load,
 }
 
 /// What the stand does at a time.
 pub struct Seen {
     pub pair: GearJointState,
+    /// Power of the drive and of the load, and of nothing else (W).
     pub supplied: f64,
     pub dissipated: f64,
 }
@@ -75,7 +83,7 @@ pub fn stand(pair: PitchPair, setting: &Setting) -> Stand {
     let away = [0.3, -0.2, 0.5];
     let turned = |v: Vector| times(&q, v);
     let frame_a = pair.frame_a().map(turned);
-    let center_b = plus(away, turned(pair.center_b()));
+    let center_b = plus(plus(away, turned(pair.center_b())), setting.off);
     // A ring's axis runs against its own +z in the frame of the pair; so does that of its pinion when the ring is a.
     let sign = if pair.a.is_ring() || pair.b.is_ring() {
         -1.0
@@ -84,7 +92,9 @@ pub fn stand(pair: PitchPair, setting: &Setting) -> Stand {
     };
     let [axis, towards, _] = pair.frame_b().map(turned);
     let axis_b = scale(sign, axis);
-    let frame_b = [axis_b, towards, cross(axis_b, towards)];
+    let tilt = Rotation::from_vector(setting.tilt).matrix();
+    let frame_b = [axis_b, towards, cross(axis_b, towards)].map(|v| times(&tilt, v));
+    let axis_b = frame_b[0];
     let (a, hinge_a) = wheel(&mut machine, "a", away, frame_a);
     let (b, hinge_b) = wheel(&mut machine, "b", center_b, frame_b);
     let seat = |node, center, axis| WheelSeat { node, center, axis };
@@ -159,10 +169,15 @@ fn finish(
         TimeFunction::Constant(setting.speed),
         0.0,
     );
-    machine.add("drive", drive).unwrap();
-    machine.add("load", load).unwrap();
+    machine.add("drive", drive.clone()).unwrap();
+    machine.add("load", load.clone()).unwrap();
     machine.node_mut(driven).unwrap().spin = [0.0, 0.0, setting.speed];
-    Stand { machine, joint }
+    Stand {
+        machine,
+        joint,
+        drive,
+        load,
+    }
 }
 
 impl Stand {
@@ -183,14 +198,16 @@ impl Stand {
 
     fn see(&self, equations: &mut Equations, state: &State) -> Seen {
         equations.set(state).unwrap();
-        let energy = equations.energy();
+        let dissipated = equations.energy().dissipated;
+        let k = equations.kinematics();
+        // The drive was added last of what has multipliers.
+        let of_drive = &state.multipliers[state.multipliers.len() - 1..];
+        let supplied = self.drive.energy(k, of_drive).supplied + self.load.energy(k, &[]).supplied;
         Seen {
             // The joint was added after two bodies, first of what has multipliers.
-            pair: self
-                .joint
-                .state(equations.kinematics(), &state.multipliers[..3]),
-            supplied: energy.supplied,
-            dissipated: energy.dissipated,
+            pair: self.joint.state(k, &state.multipliers[..3]),
+            supplied,
+            dissipated,
         }
     }
 }

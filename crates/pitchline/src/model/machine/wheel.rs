@@ -35,8 +35,35 @@ pub struct MeshingRequest {
     pub direction: MeshDirection,
     /// Normal force on the flanks over that of the pitch surfaces: 1, and more for double helical teeth, which the joint takes for spur ones.
     pub normal_factor: f64,
-    /// Face width of the narrower wheel (m), and by how much the other is wider.
-    pub face_width: [f64; 2],
+    /// How wide the teeth are.
+    pub faces: Faces,
+}
+
+/// Faces of two wheels in mesh.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Faces {
+    /// Width of the narrower one (m); of double helical teeth, that of one half.
+    pub width: f64,
+    /// By how much the other is wider (m).
+    pub wider: f64,
+    /// Halves side by side: 2 for double helical teeth, otherwise 1.
+    pub halves: f64,
+}
+
+impl Faces {
+    /// Of two single widths (m).
+    pub fn new([a, b]: [f64; 2]) -> Self {
+        Self {
+            width: a.min(b),
+            wider: (a - b).abs(),
+            halves: 1.0,
+        }
+    }
+
+    /// From the middle to the ends of the teeth (m). Halves touch each other, for nothing says how far they are apart.
+    pub fn lever(&self) -> f64 {
+        0.5 * self.halves * self.width
+    }
 }
 
 impl MeshingRequest {

@@ -11,6 +11,7 @@ pub(super) use values::values;
 use super::sensors::Instant;
 use crate::geometry::PitchFinding;
 use crate::machine::{BuiltMachine, BuiltPair};
+use crate::model::machine::Faces;
 use crate::number::short;
 use crate::results::Table;
 
@@ -73,7 +74,7 @@ impl Watched {
         let pairs = &instant.built.pairs;
         self.displaced.resize(pairs.len(), Displaced::default());
         for (displaced, pair) in self.displaced.iter_mut().zip(pairs) {
-            let off = pair.misplacement(instant.kinematics());
+            let off = pair.displacement(instant.kinematics());
             let time = instant.kinematics().time;
             displaced.parted.look(off.outward, time);
             displaced.slid.look(off.along, time);
@@ -98,10 +99,15 @@ impl Displaced {
     fn parted(&self, pair: &BuiltPair) -> Option<String> {
         let Worst { size, time } = self.parted;
         let module = pair.normal_module();
-        let ways = if size > 0.0 { "apart" } else { "together" };
+        let way = match pair.center_distance_grows(size) {
+            Some(true) => "the centre distance grow",
+            Some(false) => "the centre distance shrink",
+            None if size > 0.0 => "the wheels move apart",
+            None => "the wheels move together",
+        };
         (size.abs() > PitchFinding::SMALL_MISMATCH * module).then(|| {
             format!(
-                "pair `{}`: its supports let the wheels move {ways} by {} mm at t = {} s, {} % of the normal module; \
+                "pair `{}`: its supports let {way} by {} mm at t = {} s, {} % of the normal module; \
                  this level keeps the pressure angle, radii and backlash of its start, and does not follow the centre distance",
                 pair.name,
                 short(1e3 * size.abs()),
@@ -114,7 +120,7 @@ impl Displaced {
     /// Faces that no longer cover each other. What one wheel is wider lies half at either side.
     fn slid(&self, pair: &BuiltPair) -> Option<String> {
         let Worst { size, time } = self.slid;
-        let [width, wider] = pair.face_width;
+        let Faces { width, wider, .. } = pair.faces;
         let lost = size.abs() - 0.5 * wider;
         (lost > SMALL_SLIDE * width).then(|| {
             let left = match lost < width {
@@ -134,7 +140,7 @@ impl Displaced {
     /// Axes that lean so far that the ends of the teeth move as much as a parting would matter.
     fn tilted(&self, pair: &BuiltPair) -> Option<String> {
         let Worst { size, time } = self.tilted;
-        let way = 0.5 * pair.face_width[0] * size;
+        let way = pair.faces.lever() * size;
         (way > PitchFinding::SMALL_MISMATCH * pair.normal_module()).then(|| {
             format!(
                 "pair `{}`: its supports let the axes tilt by {} deg at t = {} s, which moves the ends of the teeth by {} mm, \

@@ -15,8 +15,8 @@ use crate::geometry::{GearPair, PitchPair, RackContact};
 use crate::input::Section;
 use crate::model::build::Gears;
 use crate::model::machine::{
-    Carrier, DampingRequest, JointKind, JointRequest, MeshDirection, MeshingRequest, TeethRequest,
-    WheelRequest,
+    Carrier, DampingRequest, Faces, JointKind, JointRequest, MeshDirection, MeshingRequest,
+    TeethRequest, WheelRequest,
 };
 use crate::model::{MeshKind, Pair, PairGeometry};
 
@@ -241,7 +241,7 @@ fn request(
         teeth: made.0,
         direction: made.1,
         normal_factor: teeth.normal_factor,
-        face_width: teeth.face_width,
+        faces: teeth.faces,
     })
 }
 
@@ -274,15 +274,9 @@ struct Teeth {
     /// Way across the tooth in the pitch surfaces over way along the line of action.
     hoop_per_line: f64,
     normal_factor: f64,
-    /// Width over which both mesh, of the narrower wheel (m), and by how much the other is wider.
-    face_width: [f64; 2],
+    faces: Faces,
     /// The key of the pair by which its wheels stand farther apart.
     distance_key: Option<&'static str>,
-}
-
-/// The smaller of two face widths, and what the larger has beyond it.
-fn faces([a, b]: [f64; 2]) -> [f64; 2] {
-    [a.min(b), (a - b).abs()]
 }
 
 fn teeth(
@@ -306,7 +300,7 @@ fn teeth(
                 datum_height: 0.0,
                 hoop_per_line,
                 normal_factor: 1.0,
-                face_width: faces(mesh.face_width),
+                faces: Faces::new(mesh.face_width),
                 distance_key: match mesh.kind {
                     MeshKind::Bevel => None,
                     MeshKind::Hypoid => Some("offset"),
@@ -326,11 +320,11 @@ fn teeth(
             "exchange a and b: the wheel is a, the rack is b",
         );
     }
-    let face_width = faces([mesh.a.data().face_width, mesh.b.data().face_width]);
+    let faces = Faces::new([mesh.a.data().face_width, mesh.b.data().face_width]);
     let distance_key = Some("center_distance");
     if let Some(rack) = RackContact::new(mesh) {
         return Some(Teeth {
-            face_width,
+            faces,
             distance_key,
             hoop_per_line: transverse(rack.pressure_angle, rack.gear.helix_angle),
             datum_height: mesh.center_distance - rack.gear.radius,
@@ -343,12 +337,9 @@ fn teeth(
         .is_some_and(|built| built.gear.is_double_helical);
     let contact = PitchPair::of_cylinders(mesh)?;
     Some(match is_double {
-        true => Teeth {
-            face_width,
-            ..double_helical(contact, mesh)
-        },
+        true => double_helical(contact, mesh, faces),
         false => Teeth {
-            face_width,
+            faces,
             distance_key,
             hoop_per_line: transverse(contact.pressure_angle, contact.a.helix_angle),
             engagement: Engagement::Wheels(contact),
@@ -367,7 +358,7 @@ fn transverse(normal_pressure_angle: f64, helix_angle: f64) -> f64 {
 
 /// Both halves together push like spur teeth with the transverse pressure angle; each flank bears more by 1/cos β_b.
 /// \[theory:gear-joint\] (18)
-fn double_helical(mut contact: PitchPair, mesh: &GearPair) -> Teeth {
+fn double_helical(mut contact: PitchPair, mesh: &GearPair, one_half: Faces) -> Teeth {
     contact.a.helix_angle = 0.0;
     contact.b.helix_angle = 0.0;
     contact.pressure_angle = mesh.working_pressure_angle;
@@ -376,7 +367,10 @@ fn double_helical(mut contact: PitchPair, mesh: &GearPair) -> Teeth {
         engagement: Engagement::Wheels(contact),
         datum_height: 0.0,
         normal_factor: 1.0 / mesh.a.data().system.base_helix_angle().cos(),
-        face_width: [mesh.face_width, 0.0],
+        faces: Faces {
+            halves: 2.0,
+            ..one_half
+        },
         distance_key: Some("center_distance"),
     }
 }
