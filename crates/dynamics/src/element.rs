@@ -213,6 +213,11 @@ pub trait Element: Debug + Send + Sync {
         [0.0; 2]
     }
 
+    /// Damping over stiffness where it has kinks (s). Constant.
+    fn kink_damping(&self) -> f64 {
+        0.0
+    }
+
     /// Whether entry (row, column) of the tangent over the local unknowns can ever differ from zero. Constant.
     fn couples(&self, _row: usize, _column: usize) -> bool {
         true

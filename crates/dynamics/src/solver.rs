@@ -19,6 +19,10 @@ pub(crate) const REGULARISATION: f64 = 1e-11;
 /// Share of the largest entry of its row below which a diagonal entry is rounding.
 const ROUNDED: f64 = 1e-12;
 
+/// Share of the largest entry of all coordinates below which any other is: forces that stand askew leave as much in directions in which they
+/// do not act.
+const ROUNDED_OF_ALL: f64 = 16.0 * f64::EPSILON;
+
 /// Times that what ε leaves of a solution is solved for again.
 const REFINEMENTS: u32 = 4;
 
@@ -79,7 +83,8 @@ impl Solver {
     /// Looks at the values of a matrix without reactions: coordinates that have nothing on its diagonal take the units of what constraints
     /// tie them to, in the matrices from now on. \[theory:multibody\] (28b)
     pub fn find_own(&mut self, values: &[f64]) {
-        let own = (0..self.n_velocities).map(|i| self.has_own(i, values));
+        let largest = self.largest(values);
+        let own = (0..self.n_velocities).map(|i| self.has_own(i, values, largest));
         self.own = Some(own.collect());
         self.carried = None;
     }
@@ -91,9 +96,20 @@ impl Solver {
         self.find_scale(values);
     }
 
-    /// Whether the diagonal of a coordinate is more than the rounding of its row.
-    fn has_own(&self, i: usize, values: &[f64]) -> bool {
+    /// Largest entry of these values on the diagonal of the coordinates.
+    fn largest(&self, values: &[f64]) -> f64 {
+        let diagonal = self.diagonal[..self.n_velocities].iter();
+        diagonal
+            .map(|at| values[*at as usize].abs())
+            .fold(0.0, f64::max)
+    }
+
+    /// Whether the diagonal of a coordinate is more than the rounding of its row, and of the largest of all.
+    fn has_own(&self, i: usize, values: &[f64], largest_of_all: f64) -> bool {
         let own = values[self.diagonal[i] as usize].abs();
+        if own <= ROUNDED_OF_ALL * largest_of_all {
+            return false;
+        }
         let row = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
         let entries = self.pattern.columns[row.clone()].iter().zip(&values[row]);
         let of_coordinates = entries.filter(|(j, _)| (**j as usize) < self.n_velocities);
@@ -160,10 +176,11 @@ impl Solver {
 
     fn find_scale(&mut self, values: &[f64]) {
         let n_v = self.n_velocities;
+        let largest = self.largest(values);
         for i in 0..n_v {
             // A coordinate without stiffness or inertia of its own, or with the rounding of reactions in its place, is measured as it is
             // given, unless something carries it.
-            self.scale[i] = match self.has_own(i, values) {
+            self.scale[i] = match self.has_own(i, values, largest) {
                 true => values[self.diagonal[i] as usize].abs().sqrt().recip(),
                 false => 1.0,
             };

@@ -147,6 +147,14 @@ impl CylindricalGear {
         }
     }
 
+    /// The rack, if it is one.
+    pub fn as_rack(&self) -> Option<&RackGear> {
+        match self {
+            Self::Wheel(_) => None,
+            Self::Rack(rack) => Some(rack),
+        }
+    }
+
     /// What a designer should know about this gear alone.
     pub fn findings(&self) -> Vec<Finding> {
         match self {

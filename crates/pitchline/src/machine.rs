@@ -29,7 +29,7 @@ pub use mass::gear_mass;
 pub use pairs::{BuiltPair, Contact, JointContact, PairState, PlanarPairContact};
 pub use sensors::{BuiltSensor, Probe};
 pub use shafts::{BuiltDisc, BuiltShaft};
-pub(crate) use toothing::{Standing, Toothing};
+pub(crate) use toothing::{Standing, Toothing, refuse_faces_apart};
 
 use crate::Model;
 use crate::dynamics::{Kinematics, Machine};

@@ -4,6 +4,7 @@ mod example;
 mod far;
 mod kinds;
 mod losses;
+mod places;
 mod quasi_static;
 mod statics;
 mod three_wheels;

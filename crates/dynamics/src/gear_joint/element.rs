@@ -5,8 +5,7 @@ use super::place::{Place, Second};
 use super::rows::{self, N, Rows};
 use super::{GearJoint, NODES};
 use crate::{
-    Element, Energy, GearMesh, Kinematics, Linearised, LocalMatrix, RelativeMotion, Touched,
-    Weights,
+    Element, Energy, Kinematics, Linearised, LocalMatrix, RelativeMotion, Touched, Weights,
 };
 
 impl Element for GearJoint {
@@ -81,11 +80,16 @@ impl Element for GearJoint {
         }
     }
 
-    /// Where right flanks touch and part, and where left ones do. Where they are damped, an impact loses more than a step over it errs.
+    /// Where right flanks touch and part, and where left ones do.
     fn n_kinks(&self) -> usize {
-        let is_damped = |mesh: &GearMesh| mesh.law.damping.coefficient > 0.0;
-        let undamped = self.mesh.as_ref().filter(|mesh| !is_damped(mesh));
-        undamped.map_or(0, |mesh| mesh.law.n_kinks())
+        self.mesh.as_ref().map_or(0, |mesh| mesh.law.n_kinks())
+    }
+
+    fn kink_damping(&self) -> f64 {
+        self.mesh.as_ref().map_or(0.0, |mesh| {
+            let touching = mesh.law.at(0.0, 0.0).elastic.stiffness;
+            mesh.law.damping.coefficient / touching
+        })
     }
 
     fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {

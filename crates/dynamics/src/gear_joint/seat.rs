@@ -5,7 +5,7 @@ use std::fmt;
 use pitchline_contact::Friction;
 use pitchline_geometry::tensor::IDENTITY;
 use pitchline_geometry::vector::{Triad, Vector, cross, dot, length, minus, plus, times};
-use pitchline_geometry::{Mounting, PitchPair, RackContact};
+use pitchline_geometry::{MeshMismatch, Mounting, PitchPair, RackContact};
 
 use super::{Engagement, GearJoint, GearMesh};
 use crate::error::four_digits;
@@ -40,6 +40,8 @@ pub struct Misfit {
     pub position: Vector,
     /// Its part along the axis of a.
     pub along_axis: f64,
+    /// Its part along the own axis, where that crosses the axis of a.
+    pub along_own: f64,
     /// How much farther apart than they should be the centres are.
     pub apart: f64,
     /// How far its axis is from its direction (rad).
@@ -60,6 +62,7 @@ impl Misfit {
         Self {
             position: [0.0; 3],
             along_axis: 0.0,
+            along_own: 0.0,
             apart: 0.0,
             axis_angle,
             axis,
@@ -97,6 +100,8 @@ impl fmt::Display for Misfit {
 
 /// Wheels may stand so much of a normal module from where their pitch surfaces touch: the addendum of their teeth.
 const FARTHEST: f64 = 1.0;
+/// They may be so much of it too near: nearer than the bottom clearance of the basic rack of ISO 53, tips would be in roots.
+const NEAREST: f64 = 0.25;
 
 /// Axes may stand so far from where they should (rad): teeth that lean more would carry at one end only.
 const MOST_TILTED: f64 = 0.02;
@@ -207,19 +212,40 @@ fn on_wheels(name: &str, pair: &PitchPair, seats: &[WheelSeat; 2]) -> Result<[Pl
     };
     let mismatch = pair.mismatch(&mounting).ok_or_else(coincide)?;
     let module = pair.a.normal_module();
-    refuse_far(
-        name,
-        module,
-        Misfit {
-            position: mismatch.position,
-            along_axis: mismatch.along_axis_a,
-            apart: mismatch.apart,
-            center_for_axis: mismatch.center_for_axis,
-            ..Misfit::of_axis(times(axis_sign(pair), mismatch.axis_b), mismatch.axis_angle)
-        },
-    )?;
     let [a, b] = pair.frames_on(&mounting).ok_or_else(coincide)?;
+    let [axial, radial, _] = pair.a.tooth_axes()[1];
+    let outward = plus(times(axial, a[0]), times(radial, a[1]));
+    let aside = aside(&mounting, &mismatch);
+    let misfit = aside.unwrap_or_else(|| Misfit {
+        position: mismatch.position,
+        along_axis: mismatch.along_axis_a,
+        apart: mismatch.apart,
+        center_for_axis: mismatch.center_for_axis,
+        ..Misfit::of_axis(times(axis_sign(pair), mismatch.axis_b), mismatch.axis_angle)
+    });
+    let nearer = -dot(misfit.position, outward);
+    refuse_far(name, module, nearer, misfit)?;
     Ok([(mounting.center_a, a), (mounting.center_b, b)])
+}
+
+/// The misfit of a wheel whose axis has its direction, and whose place lies beside where that axis would mesh: not one that is tilted.
+fn aside(mounting: &Mounting, mismatch: &MeshMismatch) -> Option<Misfit> {
+    let fitting = mismatch.center_for_axis?;
+    let position = minus(mounting.center_b, fitting);
+    let [a, b] = [mounting.axis_a, mounting.axis_b];
+    let crossing = cross(a, b);
+    let sin = length(crossing);
+    let is_beside = length(position) < sin * length(minus(fitting, mounting.center_a));
+    // position = s_a a + s_b b + e (a × b)/|a × b|
+    let share = |area: Vector| dot(area, crossing) / (sin * sin);
+    let away = dot(minus(fitting, mounting.center_a), crossing).signum();
+    (is_beside && mismatch.axis_angle > 1e-9).then(|| Misfit {
+        position,
+        along_axis: share(cross(position, b)),
+        along_own: share(cross(a, position)),
+        apart: away * dot(position, crossing) / sin,
+        ..Misfit::of_axis(b, 0.0)
+    })
 }
 
 /// A rack's frame is where its plane touches the wheel.
@@ -252,7 +278,7 @@ fn on_rack(
         faces_away,
         ..Misfit::of_axis(wheel.axis, tilt)
     };
-    refuse_far(name, module, misfit)?;
+    refuse_far(name, module, -apart, misfit)?;
     let towards = times(-1.0, outward);
     let touching = plus(wheel.center, times(radius, towards));
     Ok([
@@ -264,9 +290,10 @@ fn on_rack(
     ])
 }
 
-fn refuse_far(name: &str, module: f64, misfit: Misfit) -> Result<(), Error> {
+/// Refuses what lies too far, or too near by more than the clearance.
+fn refuse_far(name: &str, module: f64, nearer: f64, misfit: Misfit) -> Result<(), Error> {
     let is_near = length(misfit.position) <= FARTHEST * module && !misfit.faces_away;
-    if is_near && misfit.axis_angle <= MOST_TILTED {
+    if is_near && nearer <= NEAREST * module && misfit.axis_angle <= MOST_TILTED {
         return Ok(());
     }
     // Less than that is rounding.

@@ -6,6 +6,8 @@ use crate::{ElementId, Equations, Machine};
 pub(super) const NEAR: f64 = 1e-3;
 /// Functions that are smaller on both sides of their zero, relative to the extent of the machine, are rounding.
 const NO_WAY: f64 = 1e-12;
+/// Kinks whose damping over stiffness is longer than this share of a step are passed over: an impact loses more than the step may win. (35a)
+const DAMPED: f64 = 0.1;
 /// Halvings of a step in search of a zero of a cubic: as many as it has digits.
 const HALVINGS: u32 = 52;
 
@@ -13,6 +15,8 @@ const HALVINGS: u32 = 52;
 #[derive(Debug)]
 pub(super) struct Kinks {
     functions: Vec<(ElementId, usize)>,
+    /// Damping over stiffness at each (s).
+    damping: Vec<f64>,
     start: Vec<[f64; 2]>,
     end: Vec<[f64; 2]>,
     /// Values that are rounding.
@@ -34,7 +38,12 @@ impl Kinks {
             .flat_map(|(id, (_, element))| (0..element.n_kinks()).map(move |which| (id, which)))
             .collect();
         let count = functions.len();
+        let damping = functions.iter().map(|(id, _)| {
+            let element = machine.element(*id);
+            element.map_or(0.0, |(_, element)| element.kink_damping())
+        });
         Self {
+            damping: damping.collect(),
             functions,
             start: vec![[0.0; 2]; count],
             end: vec![[0.0; 2]; count],
@@ -58,7 +67,8 @@ impl Kinks {
         let crossings = ends.filter_map(|(function, (start, end))| {
             let has_changed = (start[0] < 0.0) != (end[0] < 0.0);
             let is_clear = start[0].abs().max(end[0].abs()) > self.smallest;
-            (has_changed && is_clear).then(|| Crossing {
+            let is_damped = self.damping[function] > DAMPED * h;
+            (has_changed && is_clear && !is_damped).then(|| Crossing {
                 function,
                 share: zero(*start, *end, h),
             })

@@ -7,7 +7,7 @@ mod planar;
 pub use joint::JointContact;
 pub use planar::PlanarPairContact;
 
-use super::toothing::Standing;
+use super::toothing::{Standing, Toothing};
 use super::{AssemblyError, Start};
 use crate::contact::{FlankContact, MeshFriction};
 use crate::dynamics::{
@@ -38,6 +38,8 @@ pub struct BuiltPair {
     normal_factor: f64,
     /// How wide its teeth are.
     pub faces: Faces,
+    /// How far b stands along the axis of a from it at the start (m), on parallel axes.
+    offset: f64,
     /// How far its wheels stand at the start from where the contact takes them to be.
     misplaced: Misplacement,
 }
@@ -191,6 +193,20 @@ impl BuiltPair {
         }
     }
 
+    /// Shares of the width over which both faces meshed at the start that still do, after b has slid so far along the teeth (m).
+    pub fn still_covered(&self, slide: f64) -> f64 {
+        self.faces.common(self.offset + slide) / self.faces.common(self.offset)
+    }
+
+    /// How far the contact is beyond the end of its rack (m), whose middle is where its wheel was placed; negative on the rack.
+    pub fn beyond_rack(&self, k: &Kinematics) -> Option<f64> {
+        let half = 0.5 * self.faces.rack_length?;
+        match &self.contact {
+            Contact::Joint(joint) => Some(joint.along_rack(k).abs() - half),
+            Contact::Planar(_) => None,
+        }
+    }
+
     /// Whether pitch surfaces that part by so much make the centre distance of parallel axes larger; none of other axes.
     pub fn center_distance_grows(&self, outward: f64) -> Option<bool> {
         match &self.engagement {
@@ -264,6 +280,7 @@ fn add_one(
         damping::coefficient(pair, (damping, stiffness), (seats, &standing), start)
     };
     let mut normal_factor = pair.normal_factor;
+    let offset = Toothing::of(pair).offset(&standing).unwrap_or(0.0);
     let (element, contact) = match &pair.teeth {
         TeethRequest::Joint { mesh, friction } => {
             let mesh = match mesh {
@@ -294,6 +311,7 @@ fn add_one(
         engagement: pair.engagement,
         normal_factor,
         faces: pair.faces,
+        offset,
         element,
         contact,
     })

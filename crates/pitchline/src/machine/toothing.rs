@@ -7,6 +7,7 @@ use crate::dynamics::{
 };
 use crate::geometry::tensor::Tensor;
 use crate::geometry::vector::{Vector, cross, dot, length, minus, plus_scaled, times};
+use crate::model::machine::{Faces, MeshingRequest};
 
 /// A rack may lie across its wheel by this angle (rad): as far as axes of wheels may be tilted.
 const MOST_SKEWED: f64 = 0.02;
@@ -47,18 +48,54 @@ pub(crate) struct Toothing {
     pub engagement: Engagement,
     /// How far the plane of a rack that rolls is beyond its datum line, towards the wheel (m).
     pub datum_height: f64,
+    /// How wide the teeth are.
+    pub faces: Faces,
 }
 
 impl Toothing {
+    /// Of a pair.
+    pub fn of(pair: &MeshingRequest) -> Self {
+        Self {
+            engagement: pair.engagement,
+            datum_height: pair.datum_height,
+            faces: pair.faces,
+        }
+    }
+
+    /// How far b stands along the axis of a from it, where their faces cover each other side by side (m); none on axes that are not parallel.
+    pub fn offset(&self, [a, b]: &[Standing; 2]) -> Option<f64> {
+        let is_parallel = match &self.engagement {
+            Engagement::Wheels(pair) => pair.is_parallel(),
+            Engagement::Rack(_) => true,
+        };
+        is_parallel.then(|| dot(minus(b.place, a.place), a.axis()))
+    }
+
+    /// Both brought along their axes to the middle of the width over which they mesh.
+    fn leveled(&self, [a, b]: [Standing; 2]) -> [Standing; 2] {
+        let Some(offset) = self.offset(&[a, b]) else {
+            return [a, b];
+        };
+        let middle = self.faces.middle(offset);
+        let side = dot(a.axis(), b.axis()).signum();
+        let moved = |one: Standing, way: f64| Standing {
+            place: plus_scaled(one.place, way, one.axis()),
+            ..one
+        };
+        [moved(a, middle), moved(b, side * (middle - offset))]
+    }
+
     /// The joint of wheels that stand so.
     pub fn joint(
         &self,
         machine: &mut Machine,
         name: &str,
-        [a, b]: [Standing; 2],
+        standing: [Standing; 2],
         mesh: Option<GearMesh>,
         friction: Friction,
     ) -> Result<GearJoint, Error> {
+        refuse_faces_apart(name, self.faces, (self.offset(&standing), &standing))?;
+        let [a, b] = self.leveled(standing);
         match self.engagement {
             Engagement::Wheels(pair) => {
                 let seats = [a.wheel(), b.wheel()];
@@ -85,8 +122,9 @@ impl Toothing {
         &self,
         machine: &Machine,
         joint: &GearJoint,
-        [a, b]: [Standing; 2],
+        standing: [Standing; 2],
     ) -> Misplacement {
+        let [a, b] = self.leveled(standing);
         if let Engagement::Rack(contact) = &self.engagement {
             // The frame of a rack is where it touches: only its plane may be off.
             let rack = self.rack(&b);
@@ -119,6 +157,25 @@ impl Toothing {
             Engagement::Rack(contact) => contact.gear.normal_module(),
         }
     }
+}
+
+/// Refuses faces that lie beside each other.
+pub(crate) fn refuse_faces_apart(
+    name: &str,
+    faces: Faces,
+    (offset, [a, b]): (Option<f64>, &[Standing; 2]),
+) -> Result<(), Error> {
+    let Some(offset) = offset.filter(|offset| faces.common(*offset) <= 0.0) else {
+        return Ok(());
+    };
+    Err(Error::CannotMesh {
+        of: name.to_owned(),
+        misfit: Box::new(Misfit {
+            position: times(offset, a.axis()),
+            along_axis: offset,
+            ..Misfit::of_axis(b.axis(), 0.0)
+        }),
+    })
 }
 
 fn refuse_skewed(name: &str, wheel: Vector, rack: Vector) -> Result<(), Error> {

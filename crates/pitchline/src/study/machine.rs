@@ -319,6 +319,7 @@ impl Study<'_> {
             result.warnings.extend(told);
         }
         result.warnings.extend(match self.asked {
+            Asked::Static(_) if failure.is_some() => Vec::new(),
             Asked::Static(_) => pairs::at_rest(self.built),
             Asked::Kinematic(_) => pairs::prescribed(self.built),
             Asked::Transient(_) => pairs::stuck(self.built, &record.pairs),
@@ -341,9 +342,14 @@ impl Study<'_> {
             Asked::Transient(_) => None,
             _ => actuators::hint(self.built),
         };
-        match pairs::hint(self.built).or(of_parts) {
-            Some(hint) => format!("{reason}. {hint}"),
-            None => reason,
+        let of_locks = match self.asked {
+            Asked::Static(_) => pairs::hint_at_rest(self.built),
+            _ => pairs::hint(self.built),
+        };
+        match (of_locks, of_parts) {
+            (Some(hint), _) => format!("{hint}. What failed: {reason}"),
+            (None, Some(hint)) => format!("{reason}. {hint}"),
+            (None, None) => reason,
         }
     }
 

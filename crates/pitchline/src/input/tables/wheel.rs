@@ -27,7 +27,7 @@ pub static WHEEL: Record = Record {
             "at",
             PLACE,
             "[\"0 mm\", \"90 mm\", \"0 mm\"]",
-            "Its centre at the start, in ground axes: on the axis, level with the contact point, which is the middle of the face; of a rack a point of \
+            "Its centre at the start, in ground axes: on the axis, level with the contact point, which is the middle of the face; of a rack the middle of \
              its datum line. Left out, it is the place of the body: its centre of mass, or the point that is named.",
         ),
         Field::optional(

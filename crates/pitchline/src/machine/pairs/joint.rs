@@ -21,6 +21,8 @@ pub struct JointContact {
     turns: [ScalarId; 2],
     /// 1 where the axis of b in the joint is its own +z, −1 where it runs against it.
     axis_b: f64,
+    /// Where the middle of a rack is along its travel, from the frame of the joint (m).
+    middle: f64,
 }
 
 /// How its teeth deform, with damping across the tooth (N s/m).
@@ -47,6 +49,15 @@ const OF_NODE: usize = 6;
 /// Rows of a gear joint: two nodes, three coordinates, three constraints.
 const ROWS: usize = 2 * OF_NODE + 6;
 
+/// Where a rack stands along its travel, from the frame of its joint (m), at the start of a machine.
+fn middle(joint: &GearJoint, rack: &Standing, machine: &Machine) -> f64 {
+    let mut start = Kinematics::new(machine);
+    start.set(&machine.start(0.0));
+    let frame = &joint.between.b;
+    let pose = frame.pose(start.pose(frame.node));
+    dot(minus(rack.place, pose.place), pose.axes.map(|row| row[1]))
+}
+
 impl JointContact {
     /// Adds the joint to a machine.
     pub(super) fn add(
@@ -56,10 +67,7 @@ impl JointContact {
         standing: [Standing; 2],
         machine: &mut Machine,
     ) -> Result<(ElementId, Self), AssemblyError> {
-        let toothing = Toothing {
-            engagement: pair.engagement,
-            datum_height: pair.datum_height,
-        };
+        let toothing = Toothing::of(pair);
         let joint = toothing.joint(machine, title, standing, mesh, friction.clone())?;
         let scalars = joint.touched().scalars;
         let turn = |i: usize| {
@@ -72,6 +80,7 @@ impl JointContact {
         let made = Self {
             turns: [turn(0)?, turn(1)?],
             axis_b: toothing.axis_of_b(&standing),
+            middle: middle(&joint, &standing[1], machine),
             joint,
         };
         Ok((machine.add(title, made.joint.clone())?, made))
@@ -164,6 +173,14 @@ impl JointContact {
             Engagement::Rack(_) => 0.0,
         };
         [about(&a, 0), torque_b]
+    }
+
+    /// Where the wheel stands along a rack's travel, from the rack's middle (m).
+    pub(super) fn along_rack(&self, k: &Kinematics) -> f64 {
+        let Relative { a, b } = &self.joint.between;
+        let [wheel, rack] = [a, b].map(|frame| frame.pose(k.pose(frame.node)));
+        let travel = rack.axes.map(|row| row[1]);
+        dot(minus(wheel.place, rack.place), travel) - self.middle
     }
 
     /// Where the wheels touch (m), ground axes: at the radius of a from its centre, where the contact is seen from a.

@@ -42,27 +42,44 @@ pub struct MeshingRequest {
 /// Faces of two wheels in mesh.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Faces {
-    /// Width of the narrower one (m); of double helical teeth, that of one half.
-    pub width: f64,
-    /// By how much the other is wider (m).
-    pub wider: f64,
+    /// Widths of both (m); of double helical teeth, those of one half.
+    pub widths: [f64; 2],
     /// Halves side by side: 2 for double helical teeth, otherwise 1.
     pub halves: f64,
+    /// Length of a rack (m), from end to end.
+    pub rack_length: Option<f64>,
 }
 
 impl Faces {
     /// Of two single widths (m).
-    pub fn new([a, b]: [f64; 2]) -> Self {
+    pub fn new(widths: [f64; 2]) -> Self {
         Self {
-            width: a.min(b),
-            wider: (a - b).abs(),
+            widths,
             halves: 1.0,
+            rack_length: None,
         }
+    }
+
+    /// Where both begin and end to cover each other (m), from the middle of a along its axis, if the middle of b is so far along it.
+    fn covered(&self, offset: f64) -> [f64; 2] {
+        let [a, b] = self.widths.map(|width| 0.5 * width);
+        [(offset - b).max(-a), (offset + b).min(a)]
+    }
+
+    /// Width over which both mesh (m), if the middle of b is so far along the axis of a; negative where a gap is between them.
+    pub fn common(&self, offset: f64) -> f64 {
+        let [from, to] = self.covered(offset);
+        to - from
+    }
+
+    /// The middle of that width, from the middle of a.
+    pub fn middle(&self, offset: f64) -> f64 {
+        0.5 * self.covered(offset).into_iter().sum::<f64>()
     }
 
     /// From the middle to the ends of the teeth (m). Halves touch each other, for nothing says how far they are apart.
     pub fn lever(&self) -> f64 {
-        0.5 * self.halves * self.width
+        0.5 * self.halves * self.common(0.0)
     }
 }
 

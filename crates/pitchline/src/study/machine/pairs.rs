@@ -4,14 +4,13 @@ mod locked;
 mod losses;
 mod values;
 
-pub(super) use locked::{at_rest, free, hint, prescribed, stuck};
+pub(super) use locked::{at_rest, free, hint, hint_at_rest, prescribed, stuck};
 pub(super) use losses::{Losses, powers};
 pub(super) use values::values;
 
 use super::sensors::Instant;
 use crate::geometry::PitchFinding;
 use crate::machine::{BuiltMachine, BuiltPair};
-use crate::model::machine::Faces;
 use crate::number::short;
 use crate::results::Table;
 
@@ -36,6 +35,8 @@ struct Displaced {
     parted: Worst,
     slid: Worst,
     tilted: Worst,
+    /// Beyond the end of a rack (m).
+    beyond: Worst,
 }
 
 /// Share of the common face width that wheels may lose by sliding: teeth that carry on nine tenths bear and give way by a ninth more.
@@ -79,6 +80,8 @@ impl Watched {
             displaced.parted.look(off.outward, time);
             displaced.slid.look(off.along, time);
             displaced.tilted.look(off.tilt, time);
+            let beyond = pair.beyond_rack(instant.kinematics());
+            displaced.beyond.look(beyond.unwrap_or(0.0).max(0.0), time);
         }
     }
 
@@ -92,7 +95,12 @@ impl Watched {
 
 impl Displaced {
     fn warnings(&self, pair: &BuiltPair) -> impl Iterator<Item = String> {
-        let told = [self.parted(pair), self.slid(pair), self.tilted(pair)];
+        let told = [
+            self.parted(pair),
+            self.slid(pair),
+            self.tilted(pair),
+            self.beyond(pair),
+        ];
         told.into_iter().flatten()
     }
 
@@ -117,14 +125,13 @@ impl Displaced {
         })
     }
 
-    /// Faces that no longer cover each other. What one wheel is wider lies half at either side.
+    /// Faces that no longer cover each other as they did.
     fn slid(&self, pair: &BuiltPair) -> Option<String> {
         let Worst { size, time } = self.slid;
-        let Faces { width, wider, .. } = pair.faces;
-        let lost = size.abs() - 0.5 * wider;
-        (lost > SMALL_SLIDE * width).then(|| {
-            let left = match lost < width {
-                true => format!("{} % of the face width still mesh", short(100.0 * (1.0 - lost / width))),
+        let covered = pair.still_covered(size);
+        (covered < 1.0 - SMALL_SLIDE).then(|| {
+            let left = match covered > 0.0 {
+                true => format!("{} % of the face width still mesh", short(100.0 * covered)),
                 false => "no part of their faces still meshes".to_owned(),
             };
             format!(
@@ -135,6 +142,21 @@ impl Displaced {
                 short(time)
             )
         })
+    }
+
+    fn beyond(&self, pair: &BuiltPair) -> Option<String> {
+        let Worst { size, time } = self.beyond;
+        let length = pair.faces.rack_length.filter(|_| size > 0.0)?;
+        Some(format!(
+            "pair `{}`: wheel `{}` is {} mm beyond the end of rack `{}` at t = {} s, which is {} mm long with its middle where it was placed; \
+             this level goes on as if it had more teeth",
+            pair.name,
+            pair.wheels[0],
+            short(1e3 * size),
+            pair.wheels[1],
+            short(time),
+            short(1e3 * length)
+        ))
     }
 
     /// Axes that lean so far that the ends of the teeth move as much as a parting would matter.

@@ -87,9 +87,14 @@ impl Uniqueness {
         let named: Vec<String> = named
             .chain((more > 0).then(|| format!("{more} more")))
             .collect();
+        let is_rigid = self.redundant.iter().any(|name| name.starts_with("pair "));
+        let elastic = match is_rigid {
+            true => ", or give the pairs level = \"joint\", whose teeth give way",
+            false => "",
+        };
         Some(format!(
             "{constraints} {follow} from others ({}): the reactions of {} are not unique, those given are the shortest; \
-             leave a motion of one of them free to have them determined",
+             leave a motion of one of them free to have them determined{elastic}",
             named.join("; "),
             parts.join(", ")
         ))

@@ -11,7 +11,7 @@ use super::Reading;
 use super::ends::is_given;
 use crate::contact::Friction;
 use crate::dynamics::Engagement;
-use crate::geometry::{GearPair, PitchPair, RackContact};
+use crate::geometry::{GearPair, PitchPair, RackContact, RackGear};
 use crate::input::Section;
 use crate::model::build::Gears;
 use crate::model::machine::{
@@ -324,7 +324,10 @@ fn teeth(
     let distance_key = Some("center_distance");
     if let Some(rack) = RackContact::new(mesh) {
         return Some(Teeth {
-            faces,
+            faces: Faces {
+                rack_length: mesh.b.as_rack().map(RackGear::length),
+                ..faces
+            },
             distance_key,
             hoop_per_line: transverse(rack.pressure_angle, rack.gear.helix_angle),
             datum_height: mesh.center_distance - rack.gear.radius,

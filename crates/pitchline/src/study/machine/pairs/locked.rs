@@ -98,6 +98,17 @@ pub(in crate::study::machine) fn hint(built: &BuiltMachine) -> Option<String> {
     Some(format!("{}; {}", lock.told(), lock.remedy()))
 }
 
+/// What may be missing of an equilibrium that was not found: friction of rest holds nothing at this level.
+pub(in crate::study::machine) fn hint_at_rest(built: &BuiltMachine) -> Option<String> {
+    let lock = locks(built).next()?;
+    Some(format!(
+        "pair `{}` locks itself once it slides, but nothing slides at rest, so that it holds nothing here: hold wheel `{}` with a joint or a \
+         drive, or let a study `transient` come to rest",
+        lock.pair.name,
+        lock.pair.wheels[1 - lock.driver]
+    ))
+}
+
 /// What an equilibrium does not say: flanks that do not slide have no friction at this level.
 pub(in crate::study::machine) fn at_rest(built: &BuiltMachine) -> Vec<String> {
     let rubbing = |pair: &&BuiltPair| *friction(pair) != Friction::None;

@@ -6,8 +6,8 @@ use crate::contact::Friction;
 use crate::dynamics::{Error, Frame, Machine, Misfit, Misplacement, PlanarContact, Rotation};
 use crate::geometry::PitchFinding;
 use crate::input::{Diagnostic, Section};
-use crate::machine::{Standing, Toothing};
-use crate::model::machine::{MeshingRequest, WheelRequest};
+use crate::machine::{Standing, Toothing, refuse_faces_apart};
+use crate::model::machine::{Faces, MeshingRequest, WheelRequest};
 use crate::number::short;
 
 /// Wheels where they stand, on nodes of a machine that is thrown away; none where a place is not known before the machine is built.
@@ -40,6 +40,7 @@ pub(super) fn check(
     let toothing = Toothing {
         engagement: teeth.engagement,
         datum_height: teeth.datum_height,
+        faces: teeth.faces,
     };
     match toothing.joint(&mut scratch, what, [a, b], None, Friction::None) {
         Ok(joint) => {
@@ -50,6 +51,8 @@ pub(super) fn check(
                 (off, toothing.normal_module(), teeth.distance_key),
                 reading,
             );
+            let offset = toothing.offset(&[a, b]).unwrap_or(0.0);
+            warn_of_faces((what, section), wheels, (teeth.faces, offset), reading);
             Some(())
         }
         Err(error) => {
@@ -76,6 +79,13 @@ pub(super) fn check_planar(
     else {
         return Some(());
     };
+    let offset = Toothing::of(pair).offset(&stand);
+    if let Err(error) = refuse_faces_apart(what, pair.faces, (offset, &stand)) {
+        let names = wheels.map(|wheel| wheel.name.as_str());
+        return refuse((what, section), names, (&error, 1.0, None), reading);
+    }
+    let faces = (pair.faces, offset.unwrap_or(0.0));
+    warn_of_faces((what, section), wheels, faces, reading);
     let data = planar.contact(planar.mesh.law.damping);
     let [a, b] = stand.map(|wheel| Frame {
         node: wheel.node,
@@ -113,8 +123,10 @@ pub(super) fn check_planar(
     reading.refuse("cannot-mesh", place, message, help)
 }
 
-/// Shares of a module and angles (rad) below this are rounding.
+/// Angles (rad) below this are rounding.
 const ROUNDING: f64 = 1e-6;
+/// Ways below this share of a module are no reason to refuse a place: of numbers written with some digits.
+const SMALL_WAY: f64 = 1e-3;
 /// An axis so near (rad) to the opposite of where it should be is that of a wheel the other way round.
 const TURNED_OVER: f64 = 0.02;
 
@@ -153,7 +165,7 @@ fn told(
     [a, b]: [&str; 2],
     (module, distance_key): (f64, Option<&str>),
 ) -> (String, String) {
-    let is_off = |way: f64| way.abs() > ROUNDING * module;
+    let is_off = |way: f64| way.abs() > SMALL_WAY * module;
     let (mut off, mut help) = (Vec::new(), Vec::new());
     if misfit.faces_away {
         off.push(format!("has teeth that point away from `{a}`"));
@@ -173,6 +185,17 @@ fn told(
         off.push(format!(
             "stands {} mm too far {side} the axis of `{a}`",
             short(1e3 * misfit.along_axis.abs())
+        ));
+    }
+    if is_off(misfit.along_own) {
+        off.push(format!(
+            "stands {} mm too far {} its own axis",
+            short(1e3 * misfit.along_own.abs()),
+            if misfit.along_own < 0.0 {
+                "against"
+            } else {
+                "along"
+            }
         ));
     }
     let is_turned_over = std::f64::consts::PI - misfit.axis_angle < TURNED_OVER;
@@ -204,7 +227,7 @@ fn told(
     }
     let mut help = help.join(", and ");
     if is_turned_over {
-        help += "; turns, torques and hands of teeth are told about z, so that parallel wheels have it alike";
+        help += "; turns, torques and hands of teeth are told about z: parallel wheels have it alike, others at their shaft angle";
     }
     if let (Some(center), true) = (misfit.center_for_axis, misfit.axis_angle > ROUNDING) {
         let center = center.map(|way| 1e3 * way);
@@ -234,17 +257,51 @@ fn warn(
         return;
     }
     let side = if outward < 0.0 { "near" } else { "far" };
+    let is_told = |way: f64| way.abs() > SMALL_WAY * module;
+    let parts = [
+        is_told(outward).then(|| format!("{} mm too {side}", short(1e3 * outward.abs()))),
+        is_told(along).then(|| format!("{} mm off along the teeth", short(1e3 * along.abs()))),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
     let message = format!(
-        "{what}: wheel `{wheel}` stands {} mm too {side} and {} mm off along the teeth from where the pitch surfaces touch",
-        short(1e3 * outward.abs()),
-        short(1e3 * along.abs())
+        "{what}: wheel `{wheel}` stands {} from where the pitch surfaces touch",
+        parts.join(" and ")
     );
     let warning = Diagnostic::warning("misplaced-wheel", section.span_of("b"), message);
-    let kept = match distance_key {
+    let kept = match distance_key.filter(|_| is_told(outward)) {
         Some(key) => format!(
             "radii and pressure angle stay those of {key}: move the wheel, or give the pair the {key} at which it stands"
         ),
-        None => "radii and pressure angle stay those of the cones: move the wheel".to_owned(),
+        None => "radii and pressure angle stay those of the right place: move the wheel".to_owned(),
     };
     reading.diagnostics.push(warning.help(kept));
+}
+
+/// Share of the narrower face that may lie beside the other one without a word.
+const SMALL_OVERHANG: f64 = 0.1;
+
+/// Warns of faces that cover each other in part.
+fn warn_of_faces(
+    (what, section): (&str, &Section),
+    [a, b]: [&WheelRequest; 2],
+    (faces, offset): (Faces, f64),
+    reading: &mut Reading,
+) {
+    let (whole, common) = (faces.common(0.0), faces.common(offset));
+    if common >= (1.0 - SMALL_OVERHANG) * whole {
+        return;
+    }
+    let side = if offset < 0.0 { "against" } else { "along" };
+    let message = format!(
+        "{what}: the faces of wheels `{}` and `{}` cover each other over {} of {} mm: the second stands {} mm {side} the axis of the first",
+        a.name,
+        b.name,
+        short(1e3 * common),
+        short(1e3 * whole),
+        short(1e3 * offset.abs())
+    );
+    let warning = Diagnostic::warning("faces-beside-each-other", section.span_of("b"), message);
+    reading.diagnostics.push(warning.help(
+        "the mesh acts in the middle of what they share; a stiffness by the standard counts the whole width: move a wheel, or write the stiffness",
+    ));
 }
