@@ -139,6 +139,13 @@ impl PlanarContact {
         })
     }
 
+    /// The same with friction as it is in the mean over a mesh cycle.
+    pub fn averaged(&self) -> Self {
+        let mut same = self.clone();
+        same.data.levers = FrictionLevers::Constant(self.data.levers.mean());
+        same
+    }
+
     /// What it is.
     pub fn data(&self) -> &PlanarContactData {
         &self.data

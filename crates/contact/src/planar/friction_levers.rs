@@ -40,6 +40,14 @@ pub enum FrictionLevers {
 }
 
 impl FrictionLevers {
+    /// Their mean over a mesh cycle.
+    pub fn mean(&self) -> Levers {
+        match self {
+            Self::Constant(levers) => *levers,
+            Self::OverPhase(levers) => levers.mean(),
+        }
+    }
+
     /// The levers and their derivatives per mesh cycle.
     pub fn at(&self, flank: FlankContact, cycles: f64) -> [Levers; 2] {
         match self {

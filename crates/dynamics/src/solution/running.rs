@@ -12,9 +12,11 @@
 //! there are free motions. Inertia forces of an even motion do no work and are left out.
 
 mod balance;
+mod gripping;
 mod holding;
 mod row;
 
+use gripping::Gripping;
 pub use holding::{Held, Holding};
 pub use row::{RunningPoint, RunningRow};
 
@@ -47,6 +49,8 @@ pub struct Running {
     /// Nᵀ K N of all but contacts, by rows.
     stiffness: Vec<f64>,
     contacts: Vec<Meshing>,
+    /// What else holds a machine at rest.
+    grips: Vec<Gripping>,
     drives: Vec<Driving>,
     /// Nᵀ of the residual per unit load.
     load: Vec<f64>,
@@ -97,7 +101,11 @@ impl Running {
         parts: &RunningParts,
     ) -> Result<Self, Error> {
         let mut position = state.clone();
-        position.velocity.fill(0.0);
+        // Flows go on: a motor at rest keeps its current, and with it its torque.
+        let is_flow = |at: &usize| gripping::flow(equations, *at);
+        for at in (0..position.velocity.len()).filter(|at| !is_flow(at)) {
+            position.velocity[at] = 0.0;
+        }
         position.acceleration.fill(0.0);
         position.multipliers.fill(0.0);
         for row in 0..equations.n_multipliers() {
@@ -113,7 +121,11 @@ impl Running {
             true => length,
             false => 1.0,
         };
-        let held = constraint_rows(equations);
+        let mut held = constraint_rows(equations);
+        let runs = !parts.drives.is_empty();
+        if !runs {
+            held.extend(gripping::flows(equations));
+        }
         let directions: Vec<PlanarDirections> = parts
             .contacts
             .iter()
@@ -127,7 +139,6 @@ impl Running {
         );
         let basis = NullBasis::new(n_v, &held, unit)?;
         let even = NullBasis::new(n_v, &rigid, unit)?;
-        let runs = !parts.drives.is_empty();
         if let (true, Some(&free)) = (runs, even.free().first()) {
             return Err(Error::FreeRunning {
                 motion: equations.machine().velocity_name(free),
@@ -162,18 +173,28 @@ impl Running {
             });
         }
         let contacts = parts.contacts.iter().zip(&directions);
-        let contacts =
-            contacts.map(|(&(element, contact), d)| meshing(element, contact, d, &basis, &drives));
+        let contacts: Vec<Meshing> = contacts
+            .map(|(&(element, contact), d)| meshing(element, contact, d, &basis, &drives))
+            .collect();
         Ok(Self {
             n: basis.n_free(),
             stiffness: reduced(&stiffness, &basis),
-            contacts: contacts.collect(),
+            grips: match runs {
+                true => Vec::new(),
+                false => Gripping::all(equations, &contacts, &basis),
+            },
+            contacts,
             load: basis.collect(&load),
             load_element: parts.load.0,
             drives,
             basis,
             position,
         })
+    }
+
+    /// What holds besides teeth, in the order in which it is told of.
+    pub fn grips(&self) -> impl Iterator<Item = ElementId> {
+        self.grips.iter().map(|grip| grip.element)
     }
 
     /// Number of its free motions.

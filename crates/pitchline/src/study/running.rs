@@ -109,8 +109,12 @@ fn compute(
     let unit = unit_load(built, &model.machine, load, direction)?;
     let element = built.force(load).map(|force| force.element);
     let element = element.ok_or_else(|| format!("there is no load `{load}`"))?;
+    let contacts = contacts(built, asked);
     let parts = RunningParts {
-        contacts: contacts(built),
+        contacts: contacts
+            .iter()
+            .map(|(id, contact)| (*id, contact))
+            .collect(),
         drives: match asked {
             Asked::Map(request) => drives(built, &request.drive)?,
             Asked::Breakaway(_) => Vec::new(),
@@ -143,6 +147,16 @@ impl Study<'_> {
     fn pairs(&self) -> Vec<&str> {
         let pairs = self.built.pairs.iter().filter(|p| p.planar().is_some());
         pairs.map(|pair| pair.name.as_str()).collect()
+    }
+
+    /// Names of what else holds the machine at rest, in the order of the grips.
+    fn grips(&self) -> impl Iterator<Item = &str> {
+        let named = |element: ElementId| {
+            let mut forces = self.built.forces.iter();
+            let found = forces.find(|force| force.element == element);
+            found.map_or("", |force| force.name.as_str())
+        };
+        self.running.grips().map(named)
     }
 
     fn map(
@@ -187,10 +201,18 @@ fn check_levels(built: &BuiltMachine) -> Result<(), Failure> {
     Ok(())
 }
 
-fn contacts(built: &BuiltMachine) -> Vec<(ElementId, &PlanarContact)> {
+/// What rubs: a map tells what is lost in the mean over mesh cycles, what holds depends on where the teeth stand.
+fn contacts(built: &BuiltMachine, asked: Asked) -> Vec<(ElementId, PlanarContact)> {
     let pairs = built.pairs.iter();
     pairs
-        .filter_map(|pair| Some((pair.element, &pair.planar()?.contact)))
+        .filter_map(|pair| {
+            let contact = &pair.planar()?.contact;
+            let contact = match asked {
+                Asked::Map(_) => contact.averaged(),
+                Asked::Breakaway(_) => contact.clone(),
+            };
+            Some((pair.element, contact))
+        })
         .collect()
 }
 

@@ -89,3 +89,80 @@ fn a_range_without_the_preload_is_refused() {
     assert_eq!(ran.code(), 2);
     assert!(ran.err.contains("which lies outside"), "{}", ran.err);
 }
+
+/// Levers that follow the teeth: the map tells the mean over a mesh cycle, wherever the machine stands in it. Mean levers of contacts that
+/// take their load over a part of the pitch are those of evenly shared load within that part.
+#[test]
+fn maps_do_not_depend_on_where_the_teeth_stand() {
+    let lost = |levers: &str, cycle: f64| {
+        let pair = format!(
+            "mesh = {{ stiffness = \"2e8 N/m\", start_cycle = {cycle} }}\n\
+             friction = {{ kind = \"coulomb\", coefficient = 0.08, levers = \"{levers}\" }}"
+        );
+        let tail = "[drives.motor]\nkind = \"speed\"\njoint = \"one\"\nvalue = 100\n\
+            [forces.load]\nkind = \"load\"\non = \"two\"\ntorque = [0, 0, 40]\n\
+            [[studies]]\nname = \"away\"\nkind = \"efficiency-map\"\ndrive = \"motor\"\nload = \"load\"\nspeed_range = [100, 101]\ntorque_range = [40, 40.1]\nspeed_points = 2\ntorque_points = 2\n";
+        let found = study(&stand(&pair, 0.0, tail), "away");
+        1.0 - number(&found["values"]["machine"], "largest_efficiency")
+    };
+    let [mean, aside, shared] = [
+        lost("over-phase", 0.0),
+        lost("over-phase", 0.31),
+        lost("shared", 0.0),
+    ];
+    assert!((mean - aside).abs() < 1e-12, "{mean} {aside}");
+    assert!((mean / shared - 1.0).abs() < 0.2, "{mean} {shared}");
+}
+
+/// A seal of 3 N m at rest on the second wheel, beside the teeth of the first test: T_A = (T_B ± 3) (l_A ± μ₀ d_A)/(l_B ∓ μ₀ d_B). A brake without torque, and teeth whose
+/// friction vanishes at rest, hold nothing; the range that ends before no load at all says nothing of it.
+#[test]
+fn friction_about_axes_holds_beside_teeth() {
+    let pair = "mesh = { stiffness = \"2e8 N/m\" }\n\
+                friction = { kind = \"coulomb\", coefficient = 0.1, static_coefficient = 0.2, levers = { a = \"-3 mm\", b = \"4 mm\" } }";
+    let seal = |torque: f64| {
+        format!(
+            "[forces.seal]\nkind = \"friction\"\na = \"ground\"\nb = \"two\"\nat = [0.09, 0, 0]\nviscous = 0.1\nconstant = {}\nstatic_torque = {torque}\n",
+            0.5 * torque
+        )
+    };
+    let tail = |torque: f64, low: f64| {
+        format!(
+            "[forces.load]\nkind = \"load\"\non = \"one\"\ntorque = [0, 0, 20]\n\
+             [forces.hold]\nkind = \"load\"\non = \"two\"\ntorque = [0, 0, 40]\n\
+             {}{AWAY}load = \"load\"\ntorque_range = [{low}, 60]\n",
+            seal(torque)
+        )
+    };
+    let cos = 20_f64.to_radians().cos();
+    for (torque, low) in [(3.0, 0.0), (0.0, 0.0), (50.0, 15.0), (50.0, -5.0)] {
+        let found = study(&stand(pair, 0.0, &tail(torque, low)), "away");
+        let machine = &found["values"]["machine"];
+        let expected = |s: f64| {
+            (40.0 + s * torque) * (30.0 * cos + s * 0.2 * 3.0) / (60.0 * cos - s * 0.2 * 4.0)
+        };
+        let told = number(&machine["moves"], "rising");
+        // Sticking springs cost a millionth of the way.
+        assert!(
+            (told / expected(1.0) - 1.0).abs() < 1e-5,
+            "{told} {}",
+            expected(1.0)
+        );
+        if torque < 40.0 {
+            let told = number(&machine["moves"], "falling");
+            assert!((told / expected(-1.0) - 1.0).abs() < 1e-5, "{told}");
+        }
+        match (torque, low) {
+            (50.0, 15.0) => assert!(machine["holds_without_load"].is_null(), "{machine}"),
+            _ => assert_eq!(machine["holds_without_load"], torque > 40.0, "{machine}"),
+        }
+        let of_seal = &found["values"]["forces"]["seal"]["breakaway_torque"];
+        assert_eq!(of_seal.is_null(), torque == 0.0, "{of_seal}");
+    }
+    let slowly = pair.replace("levers", "stiction = \"regularised\", levers");
+    let found = study(&stand(&slowly, 0.0, &tail(0.0, 0.0)), "away");
+    for sense in ["falling", "rising"] {
+        let told = number(&found["values"]["machine"]["moves"], sense);
+        assert!((told / 20.0 - 1.0).abs() < 1e-9, "{told}");
+    }
+}

@@ -2,7 +2,9 @@
 
 use pitchline_contact::{MeshFriction, PlanarMeshValue};
 
+use super::gripping::Gripped;
 use super::{Meshing, Running, RunningRow, dot};
+use crate::Stiction;
 
 /// Forces that may be left, as a share of those present.
 const BALANCED: f64 = 1e-13;
@@ -14,7 +16,7 @@ const MAX_ITERATIONS: usize = 60;
 const IN_GAP: f64 = 1e-3;
 /// Stiffness of teeth that stick along their slip over that of their touch: so much of the deflection is lost where friction holds. It shares friction
 /// among contacts that hold the same motion twice.
-const STICKING: f64 = 1e6;
+pub(super) const STICKING: f64 = 1e6;
 /// How often a correction is halved.
 const MOST_HALVINGS: usize = 12;
 
@@ -47,6 +49,7 @@ pub(super) enum Rubbing<'r> {
 pub(super) struct Balance {
     pub deflection: Vec<f64>,
     pub contacts: Vec<Pressed>,
+    pub grips: Vec<Gripped>,
 }
 
 /// Numbers of one iteration.
@@ -55,6 +58,7 @@ struct Looked {
     /// Sum of the sizes of all forces.
     present: f64,
     contacts: Vec<Pressed>,
+    grips: Vec<Gripped>,
 }
 
 impl Looked {
@@ -83,7 +87,7 @@ impl Balance {
                 break;
             }
             let mut step = now.residual.clone();
-            if !solve(running.tangent(&now.contacts), &mut step) {
+            if !solve(running.tangent(&now), &mut step) {
                 return None;
             }
             let mut share = 1.0;
@@ -112,6 +116,7 @@ impl Balance {
         (now.open() <= ROUNDED * now.present).then_some(Self {
             deflection: y,
             contacts: now.contacts,
+            grips: now.grips,
         })
     }
 }
@@ -172,6 +177,14 @@ impl Running {
             add(rubbing, pressed.friction);
             contacts.push(pressed);
         }
+        let mut grips = Vec::with_capacity(self.grips.len());
+        if let Rubbing::Held = rubbing {
+            for grip in &self.grips {
+                let gripped = grip.held(y);
+                add(&grip.by_slip, gripped.torque);
+                grips.push(gripped);
+            }
+        }
         for (i, k) in self.stiffness.chunks_exact(n.max(1)).enumerate() {
             residual[i] += dot(k, y);
         }
@@ -179,14 +192,15 @@ impl Running {
             residual,
             present,
             contacts,
+            grips,
         }
     }
 
     /// Derivative of the residual, by rows.
-    fn tangent(&self, contacts: &[Pressed]) -> Vec<f64> {
+    fn tangent(&self, now: &Looked) -> Vec<f64> {
         let n = self.n;
         let mut matrix = self.stiffness.clone();
-        for (contact, pressed) in self.contacts.iter().zip(contacts) {
+        for (contact, pressed) in self.contacts.iter().zip(&now.contacts) {
             let [normal, rubbing] = &contact.push[Meshing::side(pressed.normal)];
             let [by_normal, by_friction] = pressed.slopes;
             let by_normal = match by_normal == 0.0 {
@@ -200,6 +214,14 @@ impl Running {
                 let gradients = contact.by_deflection.iter().zip(&contact.by_slip);
                 for (entry, (j, s)) in row.zip(gradients) {
                     *entry += pushed * j + rubbed * s;
+                }
+            }
+        }
+        for (grip, gripped) in self.grips.iter().zip(&now.grips) {
+            for (i, s_i) in grip.by_slip.iter().enumerate() {
+                let row = matrix[i * n..(i + 1) * n].iter_mut();
+                for (entry, s_j) in row.zip(&grip.by_slip) {
+                    *entry += gripped.by_slip * s_i * s_j;
                 }
             }
         }
@@ -218,7 +240,11 @@ impl Meshing {
         let mesh = self.mesh(y);
         let stiffness = STICKING * self.at_touch;
         let sticking = stiffness * dot(&self.by_slip, y);
-        let coefficient = self.contact.data().friction.static_coefficient();
+        let coefficient = match self.contact.data().stiction {
+            // It vanishes at rest.
+            Stiction::Regularised(_) => 0.0,
+            _ => self.contact.data().friction.static_coefficient(),
+        };
         let limit = coefficient * mesh.force.abs();
         let is_slipping = sticking.abs() > limit;
         let by_force = coefficient * mesh.force.signum() * sticking.signum();

@@ -17,7 +17,7 @@ const STEPS: usize = 64;
 pub struct Held {
     /// F_n of each contact (N).
     pub normal_forces: Vec<f64>,
-    /// What friction holds in each (N).
+    /// What friction holds in each (N), then in each of the other grips (N m).
     pub frictions: Vec<f64>,
     /// The same as a share of what it can hold.
     pub shares: Vec<f64>,
@@ -29,10 +29,12 @@ pub struct Held {
 /// What happens on the way from a preload to another load.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Holding {
-    /// Load at which each contact begins to slide; none where it sticks to the end.
+    /// Load at which each contact, then each of the other grips, begins to slide; none where it sticks to the end.
     pub contacts: Vec<Option<f64>>,
     /// Load beyond which nothing balances the machine; none where it is held to the end.
     pub moves: Option<f64>,
+    /// Loads on the way, with what friction holds as a share of what it can hold.
+    pub way: Vec<(f64, Vec<f64>)>,
 }
 
 impl Running {
@@ -41,12 +43,15 @@ impl Running {
         let still = vec![0.0; self.n];
         let start = start.map_or(still.as_slice(), |held| held.deflection.as_slice());
         let balance = Balance::find(self, row, load, Rubbing::Held, Some(start))?;
-        let contacts = balance.contacts.iter();
+        let (contacts, grips) = (balance.contacts.iter(), balance.grips.iter());
+        let frictions = contacts.clone().map(|c| c.friction);
+        let shares = contacts.clone().map(|c| c.share);
+        let are_slipping = contacts.clone().map(|c| c.is_slipping);
         Some(Held {
-            normal_forces: contacts.clone().map(|c| c.normal).collect(),
-            frictions: contacts.clone().map(|c| c.friction).collect(),
-            shares: contacts.clone().map(|c| c.share).collect(),
-            are_slipping: contacts.map(|c| c.is_slipping).collect(),
+            normal_forces: contacts.map(|c| c.normal).collect(),
+            frictions: frictions.chain(grips.clone().map(|g| g.torque)).collect(),
+            shares: shares.chain(grips.clone().map(|g| g.share)).collect(),
+            are_slipping: are_slipping.chain(grips.map(|g| g.is_slipping)).collect(),
             deflection: balance.deflection,
         })
     }
@@ -59,6 +64,7 @@ impl Running {
             .iter()
             .map(|slips| slips.then_some(preload))
             .collect();
+        let mut way = vec![(preload, last.shares.clone())];
         let mut at = preload;
         for step in 1..=STEPS {
             let next = preload + (end - preload) * step as f64 / STEPS as f64;
@@ -78,10 +84,12 @@ impl Running {
                     false => (!is_held && held.shares[i] >= ALL).then_some(reached),
                 };
             }
+            way.push((reached, held.shares.clone()));
             if !is_held {
                 return Some(Holding {
                     contacts,
                     moves: Some(reached),
+                    way,
                 });
             }
             (at, last) = (next, held);
@@ -89,6 +97,7 @@ impl Running {
         Some(Holding {
             contacts,
             moves: None,
+            way,
         })
     }
 

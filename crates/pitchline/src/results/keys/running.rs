@@ -1,6 +1,6 @@
 //! Keys of machines that run evenly.
 
-use super::{ResultKey, detail, machine, pair};
+use super::{Object, ResultKey, detail, machine, of, pair};
 
 /// What the studies `efficiency-map` and `breakaway` tell.
 #[rustfmt::skip] // a table: one row, one line
@@ -35,4 +35,6 @@ pub(super) const KEYS: &[ResultKey] = &[
     machine("holds_without_load", "", "whether the machine holds where the load is taken away: it locks itself against all else that acts on it"),
     pair("breakaway_torque.falling", "N m", "", "torque of the load at which the teeth of the pair begin to slide as it falls from the preload"),
     pair("breakaway_torque.rising", "N m", "", "the same as it rises"),
+    of(Object::Force, "breakaway_torque.falling", "N m", "torque of the load at which the brake or friction begins to turn as it falls from the preload"),
+    of(Object::Force, "breakaway_torque.rising", "N m", "the same as it rises"),
 ];

@@ -1,6 +1,6 @@
 //! The study `breakaway`: how much friction holds while a torque slowly rises or falls.
 
-use super::Study;
+use super::{Study, pictures};
 use crate::dynamics::Holding;
 use crate::model::machine::BreakawayRequest;
 use crate::results::{Group, Object, StudyResult, Table};
@@ -30,19 +30,34 @@ pub(super) fn add(
         ));
     };
     let pairs = study.pairs();
-    let groups: Vec<Group> = pairs
+    let mut names = pairs.clone();
+    names.extend(study.grips());
+    let groups: Vec<Group> = names
         .iter()
         .enumerate()
         .map(|(i, name)| {
-            let mut group = Group::new(Object::Pair, name);
-            group.put("normal_force", start.normal_forces[i].abs());
-            group.put("friction", start.frictions[i]);
+            let mut group = match start.normal_forces.get(i) {
+                Some(force) => {
+                    let mut group = Group::new(Object::Pair, name);
+                    group.put("normal_force", force.abs());
+                    group.put("friction", start.frictions[i]);
+                    group
+                }
+                None => Group::new(Object::Force, name),
+            };
             group.put_some("breakaway_torque.falling", falling.contacts[i]);
             group.put_some("breakaway_torque.rising", rising.contacts[i]);
             group
         })
         .collect();
-    result.tables.push(table(&pairs, &falling, &rising));
+    result.tables.push(table(&names, &falling, &rising));
+    let way = Way::new(&falling, &rising);
+    result.tables.push(way.table(&names));
+    if !study.options.without_pictures {
+        let title = study.model.name.as_str();
+        let picture = pictures::holding(title, request, &names, &way, [&falling, &rising]);
+        result.pictures.push(picture);
+    }
     result.values.groups.extend(groups);
     let group = &mut study.group;
     group.put("preload", request.preload);
@@ -53,9 +68,20 @@ pub(super) fn add(
     group.put_some("first_slip.rising", first(&rising, f64::min));
     group.put_some("moves.falling", falling.moves);
     group.put_some("moves.rising", rising.moves);
-    let lowest = falling.moves.unwrap_or(low);
-    let highest = rising.moves.unwrap_or(high);
-    group.put("holds_without_load", lowest <= 0.0 && highest >= 0.0);
+    // Held to the end of a range that does not reach to no load at all says nothing of that.
+    let from_below = falling
+        .moves
+        .map(|torque| torque <= 0.0)
+        .or((low <= 0.0).then_some(true));
+    let from_above = rising
+        .moves
+        .map(|torque| torque >= 0.0)
+        .or((high >= 0.0).then_some(true));
+    match [from_below, from_above] {
+        [Some(true), Some(true)] => group.put("holds_without_load", true),
+        [Some(false), _] | [_, Some(false)] => group.put("holds_without_load", false),
+        _ => {}
+    }
     if falling.moves.is_none() && rising.moves.is_none() {
         result.warnings.push(
             "something holds the machine at both ends of the range: a joint, a drive or a spring, or a range that is too small"
@@ -65,9 +91,35 @@ pub(super) fn add(
     Ok(())
 }
 
-fn table(pairs: &[&str], falling: &Holding, rising: &Holding) -> Table {
+/// Loads from the lowest to the highest that the machine holds, with what friction holds of what it can hold.
+pub(super) struct Way {
+    pub loads: Vec<f64>,
+    /// For each load.
+    pub shares: Vec<Vec<f64>>,
+}
+
+impl Way {
+    fn new(falling: &Holding, rising: &Holding) -> Self {
+        // The preload begins both.
+        let all = falling.way.iter().rev().chain(rising.way.iter().skip(1));
+        let (loads, shares) = all.cloned().unzip();
+        Self { loads, shares }
+    }
+
+    fn table(&self, names: &[&str]) -> Table {
+        let mut table = Table::new("holding");
+        table.push("torque", "N m", self.loads.clone());
+        for (i, name) in names.iter().enumerate() {
+            let shares = self.shares.iter().map(|shares| shares[i]);
+            table.push(format!("share_{name}"), "1", shares.collect());
+        }
+        table
+    }
+}
+
+fn table(names: &[&str], falling: &Holding, rising: &Holding) -> Table {
     let mut table = Table::new("breakaway");
-    table.row_names = Some(pairs.iter().map(|name| (*name).to_owned()).collect());
+    table.row_names = Some(names.iter().map(|name| (*name).to_owned()).collect());
     for (name, holding) in [("falling", falling), ("rising", rising)] {
         let torques = holding.contacts.iter();
         let torques = torques.map(|torque| torque.unwrap_or(f64::NAN));

@@ -1,9 +1,11 @@
-//! Maps of the efficiency over speed and torque.
+//! Maps of the efficiency over speed and torque, and what friction holds over a load.
 
+use super::breakaway::Way;
 use super::map::EfficiencyMap;
-use crate::model::machine::EfficiencyMapRequest;
+use crate::dynamics::Holding;
+use crate::model::machine::{BreakawayRequest, EfficiencyMapRequest};
 use crate::number::short;
-use crate::plot::{Axis, HeatMap, RichText};
+use crate::plot::{Axis, Chart, HeatMap, Panel, RichText, Series};
 use crate::results::Picture;
 
 /// rpm in rad/s.
@@ -63,4 +65,28 @@ fn range(map: &EfficiencyMap) -> [f64; 2] {
         Some((worst, best)) if worst < best => [worst.max(0.0), *best],
         _ => [0.0, 100.0],
     }
+}
+
+/// What friction holds of what it can hold, over the load.
+pub(super) fn holding(
+    title: &str,
+    request: &BreakawayRequest,
+    names: &[&str],
+    way: &Way,
+    [falling, rising]: [&Holding; 2],
+) -> Picture {
+    let mut panel = Panel::new(Axis::new("Friction over what it can hold", "%"));
+    for (i, name) in names.iter().enumerate() {
+        let points = way.loads.iter().zip(&way.shares);
+        let points = points.map(|(load, shares)| [*load, 100.0 * shares[i]]);
+        panel = panel.with(Series::new(RichText::plain(name), points.collect()));
+    }
+    let axis = Axis::new(format!("Torque of {}", request.load), "N m");
+    let mut chart = Chart::new(RichText::plain(title), axis).with(panel);
+    chart.subtitle = RichText::plain("what friction holds at rest");
+    chart = chart.marker(request.preload, RichText::plain("preload"));
+    for moves in [falling.moves, rising.moves].into_iter().flatten() {
+        chart = chart.marker(moves, RichText::plain("moves"));
+    }
+    Picture::new("holding", chart.render())
 }

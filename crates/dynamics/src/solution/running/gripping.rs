@@ -1,0 +1,120 @@
+//! Friction about axes of a machine at rest: brakes, seals and bearings that hold. \[theory:planar-contact\] (42)
+
+use super::balance::STICKING;
+use super::{Meshing, SparseRow, dot, places};
+use crate::solution::linear::NullBasis;
+use crate::{ElementId, Equations, ScalarId, Weights};
+
+/// What holds a turn, up to a torque.
+#[derive(Debug)]
+pub(super) struct Gripping {
+    pub element: ElementId,
+    /// Change of the turn that it holds.
+    pub by_slip: Vec<f64>,
+    /// Torque that it can hold (N m).
+    limit: f64,
+    /// Of the spring that stands for a grip (N m/rad).
+    stiffness: f64,
+}
+
+/// What it holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Gripped {
+    /// Torque, against the turn (N m).
+    pub torque: f64,
+    pub by_slip: f64,
+    /// The same over what it can hold.
+    pub share: f64,
+    /// Whether it has reached that.
+    pub is_slipping: bool,
+}
+
+impl Gripping {
+    /// All grips of a machine that are not those of contacts.
+    pub fn all(equations: &mut Equations, contacts: &[Meshing], basis: &NullBasis) -> Vec<Self> {
+        let of_contacts: Vec<ElementId> = contacts.iter().map(|one| one.element).collect();
+        let mut found = Vec::new();
+        for row in 0..equations.n_multipliers() {
+            let Some((element, local)) = equations.constraint(row) else {
+                continue;
+            };
+            let id = ElementId(element as u32);
+            if equations.grip(row).is_none() || of_contacts.contains(&id) {
+                continue;
+            }
+            let limit = equations.rubbing(row).limit;
+            let by_slip = basis.collect(&spread(equations, element, local));
+            let size = dot(&by_slip, &by_slip);
+            if limit > 0.0 && size > 0.0 {
+                found.push(Self {
+                    element: id,
+                    stiffness: STICKING * firmest(contacts) / size,
+                    limit,
+                    by_slip,
+                });
+            }
+        }
+        found
+    }
+
+    /// What it holds where the machine is deflected so.
+    pub fn held(&self, y: &[f64]) -> Gripped {
+        let sticking = self.stiffness * dot(&self.by_slip, y);
+        let is_slipping = sticking.abs() > self.limit;
+        let (torque, by_slip) = match is_slipping {
+            true => (self.limit * sticking.signum(), 0.0),
+            false => (sticking, self.stiffness),
+        };
+        Gripped {
+            torque,
+            by_slip,
+            share: torque.abs() / self.limit,
+            is_slipping,
+        }
+    }
+}
+
+/// The largest stiffness that teeth give a free motion.
+fn firmest(contacts: &[Meshing]) -> f64 {
+    let each = contacts.iter().map(|contact| {
+        let by_deflection = &contact.by_deflection;
+        contact.at_touch * dot(by_deflection, by_deflection)
+    });
+    each.reduce(f64::max).filter(|k| *k > 0.0).unwrap_or(1.0)
+}
+
+/// A row of the constraints of an element over all velocities, whether it holds or not.
+fn spread(equations: &mut Equations, element: usize, local: usize) -> Vec<f64> {
+    let (n_v, n_nodes) = (equations.n_velocities(), equations.machine().n_nodes());
+    let position = Weights {
+        position: 1.0,
+        ..Weights::default()
+    };
+    let mut all = vec![0.0; n_v];
+    let Some((touched, matrix)) = equations.element_tangent(element, position) else {
+        return all;
+    };
+    let places = places(touched, n_nodes);
+    for (j, place) in places.iter().enumerate() {
+        if let Some(place) = place {
+            all[*place] += matrix.get(places.len() + local, j);
+        }
+    }
+    all
+}
+
+/// Whether a velocity is a flow, such as a current, which has no position.
+pub(super) fn flow(equations: &Equations, velocity: usize) -> bool {
+    let machine = equations.machine();
+    let scalar = velocity.checked_sub(6 * machine.n_nodes());
+    let start = scalar.and_then(|at| machine.scalar(ScalarId(at as u32)));
+    start.is_some_and(|start| start.is_flow)
+}
+
+/// Rows that keep flows as they are.
+pub(super) fn flows(equations: &Equations) -> Vec<SparseRow> {
+    let all = 0..equations.n_velocities();
+    all.filter(|at| flow(equations, *at))
+        .map(|at| vec![(at, 1.0)])
+        .collect()
+}
