@@ -117,6 +117,7 @@ fn held() -> String {
     format!(
         "[model]\nname = \"held\"\nschema = 1\n{}{}[[pairs]]\nname = \"mesh\"\na = \"w-one\"\nb = \"w-two\"\nlevel = \"planar\"\n\
          mesh = {{ stiffness = 2e8 }}\nfriction = {{ kind = \"coulomb\", coefficient = 0.1 }}\n\
+         [forces.seal]\nkind = \"friction\"\na = \"ground\"\nb = \"two\"\nat = [0.09, 0, 0]\nconstant = 1\n\
          [[studies]]\nname = \"rest\"\nkind = \"static\"\n\
          [[studies]]\nname = \"away\"\nkind = \"breakaway\"\nstart = \"rest\"\nload = \"one\"\ntorque_range = [0, 40]\n",
         part("one", 20, 0.0, 20.0),

@@ -103,6 +103,9 @@ const FARTHEST: f64 = 1.0;
 /// They may be so much of it too near: nearer than the bottom clearance of the basic rack of ISO 53, tips would be in roots.
 const NEAREST: f64 = 0.25;
 
+/// A wheel that lies aside by more than this share of its distance is as likely turned as moved.
+const BESIDE: f64 = 0.2;
+
 /// Axes may stand so far from where they should (rad): teeth that lean more would carry at one end only.
 const MOST_TILTED: f64 = 0.02;
 
@@ -235,7 +238,7 @@ fn aside(mounting: &Mounting, mismatch: &MeshMismatch) -> Option<Misfit> {
     let [a, b] = [mounting.axis_a, mounting.axis_b];
     let crossing = cross(a, b);
     let sin = length(crossing);
-    let is_beside = length(position) < sin * length(minus(fitting, mounting.center_a));
+    let is_beside = length(position) < BESIDE * length(minus(fitting, mounting.center_a));
     // position = s_a a + s_b b + e (a × b)/|a × b|
     let share = |area: Vector| dot(area, crossing) / (sin * sin);
     let away = dot(minus(fitting, mounting.center_a), crossing).signum();

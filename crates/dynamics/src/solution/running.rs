@@ -12,6 +12,7 @@
 //! there are free motions. Inertia forces of an even motion do no work and are left out.
 
 mod balance;
+mod flows;
 mod gripping;
 mod holding;
 mod row;
@@ -101,11 +102,7 @@ impl Running {
         parts: &RunningParts,
     ) -> Result<Self, Error> {
         let mut position = state.clone();
-        // Flows go on: a motor at rest keeps its current, and with it its torque.
-        let is_flow = |at: &usize| gripping::flow(equations, *at);
-        for at in (0..position.velocity.len()).filter(|at| !is_flow(at)) {
-            position.velocity[at] = 0.0;
-        }
+        position.velocity.fill(0.0);
         position.acceleration.fill(0.0);
         position.multipliers.fill(0.0);
         for row in 0..equations.n_multipliers() {
@@ -113,6 +110,9 @@ impl Running {
                 position.active[row] = false;
                 position.grips[grip.0 as usize].sliding = Sliding::Undecided;
             }
+        }
+        if parts.drives.is_empty() {
+            flows::settle(equations, &mut position)?;
         }
         equations.set(&position)?;
         let (n_v, n_nodes) = (equations.n_velocities(), equations.machine().n_nodes());
@@ -124,7 +124,7 @@ impl Running {
         let mut held = constraint_rows(equations);
         let runs = !parts.drives.is_empty();
         if !runs {
-            held.extend(gripping::flows(equations));
+            held.extend(flows::rows(equations));
         }
         let directions: Vec<PlanarDirections> = parts
             .contacts

@@ -99,6 +99,11 @@ impl MachineRequest {
         self.pairs.iter().any(MeshingRequest::can_stick) || of_forces()
     }
 
+    /// Whether it has teeth of level `planar`, or friction that sticks: both are stiff.
+    pub fn is_stiff(&self) -> bool {
+        self.can_stick() || self.pairs.iter().any(|pair| pair.planar().is_some())
+    }
+
     /// The joint of this name.
     pub fn joint(&self, name: &str) -> Option<&JointRequest> {
         self.joints.iter().find(|joint| joint.name == name)

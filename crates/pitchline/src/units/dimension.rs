@@ -216,7 +216,7 @@ const KNOWN: [(Dimension, &str, &str, &str); 35] = [
     (Dimension::INDUCTANCE, "an inductance", "H", "0.5 mH"),
     (
         Dimension::TORQUE_CONSTANT,
-        "a torque for each ampere",
+        "a torque for each ampere or a voltage for each rad/s",
         "N m/A",
         "0.06 N m/A",
     ),

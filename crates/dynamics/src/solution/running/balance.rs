@@ -2,7 +2,7 @@
 
 use pitchline_contact::{MeshFriction, PlanarMeshValue};
 
-use super::gripping::Gripped;
+use super::gripping::{self, Gripped};
 use super::{Meshing, Running, RunningRow, dot};
 use crate::Stiction;
 
@@ -17,6 +17,8 @@ const IN_GAP: f64 = 1e-3;
 /// Stiffness of teeth that stick along their slip over that of their touch: so much of the deflection is lost where friction holds. It shares friction
 /// among contacts that hold the same motion twice.
 pub(super) const STICKING: f64 = 1e6;
+/// Stiffness of what holds a machine without friction, over that of its teeth.
+const WEAK: f64 = 1e-9;
 /// How often a correction is halved.
 const MOST_HALVINGS: usize = 12;
 
@@ -40,8 +42,10 @@ pub(super) struct Pressed {
 pub(super) enum Rubbing<'r> {
     /// They slide as a machine runs, by these laws.
     Running(&'r [MeshFriction]),
-    /// They stick, and slide where they cannot.
-    Held,
+    /// They do not. Springs too weak to matter hold what nothing else does.
+    Free,
+    /// They stick from where the machine is deflected so, and slide where they cannot.
+    Held(&'r [f64]),
 }
 
 /// A machine in balance.
@@ -78,7 +82,7 @@ impl Balance {
     ) -> Option<Self> {
         let mut y = match start {
             Some(start) => start.to_vec(),
-            None => running.touching(row, load)?,
+            None => running.touching(row, load, rubbing)?,
         };
         let look = |y: &[f64]| running.look(row, load, rubbing, y);
         let mut now = look(&y);
@@ -87,7 +91,7 @@ impl Balance {
                 break;
             }
             let mut step = now.residual.clone();
-            if !solve(running.tangent(&now), &mut step) {
+            if !solve(running.tangent(&now, rubbing), &mut step) {
                 return None;
             }
             let mut share = 1.0;
@@ -124,9 +128,10 @@ impl Balance {
 impl Running {
     /// Where teeth without friction, as stiff as at their touch, would be: first without play, which tells the flanks that press, then
     /// with half of the play taken off each of these.
-    fn touching(&self, row: &RunningRow, load: f64) -> Option<Vec<f64>> {
+    fn touching(&self, row: &RunningRow, load: f64, rubbing: Rubbing) -> Option<Vec<f64>> {
         let n = self.n;
         let mut matrix = self.stiffness.clone();
+        self.hold_weakly(rubbing, &mut matrix);
         for contact in &self.contacts {
             let [normal, _] = &contact.push[0];
             for i in 0..n {
@@ -170,7 +175,8 @@ impl Running {
         for (i, contact) in self.contacts.iter().enumerate() {
             let pressed = match rubbing {
                 Rubbing::Running(laws) => contact.sliding(&laws[i], row.velocities[i], y),
-                Rubbing::Held => contact.held(y),
+                Rubbing::Free => contact.sliding(&MeshFriction::None, 0.0, y),
+                Rubbing::Held(from) => contact.held(y, from),
             };
             let [normal, rubbing] = &contact.push[Meshing::side(pressed.normal)];
             add(normal, pressed.normal);
@@ -178,15 +184,21 @@ impl Running {
             contacts.push(pressed);
         }
         let mut grips = Vec::with_capacity(self.grips.len());
-        if let Rubbing::Held = rubbing {
+        if let Rubbing::Held(from) = rubbing {
             for grip in &self.grips {
-                let gripped = grip.held(y);
+                let gripped = grip.held(y, from);
                 add(&grip.by_slip, gripped.torque);
                 grips.push(gripped);
             }
         }
         for (i, k) in self.stiffness.chunks_exact(n.max(1)).enumerate() {
             residual[i] += dot(k, y);
+        }
+        if let Rubbing::Free = rubbing {
+            let weak = self.weak();
+            for (residual, y) in residual.iter_mut().zip(y) {
+                *residual += weak * y;
+            }
         }
         Looked {
             residual,
@@ -196,10 +208,26 @@ impl Running {
         }
     }
 
+    /// Stiffness of what holds motions that nothing else does.
+    fn weak(&self) -> f64 {
+        WEAK * gripping::firmest(&self.contacts)
+    }
+
+    fn hold_weakly(&self, rubbing: Rubbing, matrix: &mut [f64]) {
+        if let Rubbing::Free = rubbing {
+            let weak = self.weak();
+            matrix
+                .iter_mut()
+                .step_by(self.n + 1)
+                .for_each(|k| *k += weak);
+        }
+    }
+
     /// Derivative of the residual, by rows.
-    fn tangent(&self, now: &Looked) -> Vec<f64> {
+    fn tangent(&self, now: &Looked, rubbing: Rubbing) -> Vec<f64> {
         let n = self.n;
         let mut matrix = self.stiffness.clone();
+        self.hold_weakly(rubbing, &mut matrix);
         for (contact, pressed) in self.contacts.iter().zip(&now.contacts) {
             let [normal, rubbing] = &contact.push[Meshing::side(pressed.normal)];
             let [by_normal, by_friction] = pressed.slopes;
@@ -236,10 +264,10 @@ impl Meshing {
     }
 
     /// Teeth that stick from where the machine stands, as far as friction at rest holds them.
-    fn held(&self, y: &[f64]) -> Pressed {
+    fn held(&self, y: &[f64], from: &[f64]) -> Pressed {
         let mesh = self.mesh(y);
         let stiffness = STICKING * self.at_touch;
-        let sticking = stiffness * dot(&self.by_slip, y);
+        let sticking = stiffness * (dot(&self.by_slip, y) - dot(&self.by_slip, from));
         let coefficient = match self.contact.data().stiction {
             // It vanishes at rest.
             Stiction::Regularised(_) => 0.0,
@@ -283,7 +311,7 @@ impl Meshing {
 }
 
 /// x ← A⁻¹ x by elimination with row pivots; false where A is singular.
-fn solve(mut matrix: Vec<f64>, x: &mut [f64]) -> bool {
+pub(super) fn solve(mut matrix: Vec<f64>, x: &mut [f64]) -> bool {
     let n = x.len();
     for column in 0..n {
         let size = |row: usize| matrix[row * n + column].abs();

@@ -1,9 +1,9 @@
 //! Friction about axes of a machine at rest: brakes, seals and bearings that hold. \[theory:planar-contact\] (42)
 
 use super::balance::STICKING;
-use super::{Meshing, SparseRow, dot, places};
+use super::{Meshing, dot, places};
 use crate::solution::linear::NullBasis;
-use crate::{ElementId, Equations, ScalarId, Weights};
+use crate::{ElementId, Equations, Weights};
 
 /// What holds a turn, up to a torque.
 #[derive(Debug)]
@@ -57,9 +57,9 @@ impl Gripping {
         found
     }
 
-    /// What it holds where the machine is deflected so.
-    pub fn held(&self, y: &[f64]) -> Gripped {
-        let sticking = self.stiffness * dot(&self.by_slip, y);
+    /// What it holds where the machine is deflected so, and has stuck in another place.
+    pub fn held(&self, y: &[f64], from: &[f64]) -> Gripped {
+        let sticking = self.stiffness * (dot(&self.by_slip, y) - dot(&self.by_slip, from));
         let is_slipping = sticking.abs() > self.limit;
         let (torque, by_slip) = match is_slipping {
             true => (self.limit * sticking.signum(), 0.0),
@@ -75,7 +75,7 @@ impl Gripping {
 }
 
 /// The largest stiffness that teeth give a free motion.
-fn firmest(contacts: &[Meshing]) -> f64 {
+pub(super) fn firmest(contacts: &[Meshing]) -> f64 {
     let each = contacts.iter().map(|contact| {
         let by_deflection = &contact.by_deflection;
         contact.at_touch * dot(by_deflection, by_deflection)
@@ -101,20 +101,4 @@ fn spread(equations: &mut Equations, element: usize, local: usize) -> Vec<f64> {
         }
     }
     all
-}
-
-/// Whether a velocity is a flow, such as a current, which has no position.
-pub(super) fn flow(equations: &Equations, velocity: usize) -> bool {
-    let machine = equations.machine();
-    let scalar = velocity.checked_sub(6 * machine.n_nodes());
-    let start = scalar.and_then(|at| machine.scalar(ScalarId(at as u32)));
-    start.is_some_and(|start| start.is_flow)
-}
-
-/// Rows that keep flows as they are.
-pub(super) fn flows(equations: &Equations) -> Vec<SparseRow> {
-    let all = 0..equations.n_velocities();
-    all.filter(|at| flow(equations, *at))
-        .map(|at| vec![(at, 1.0)])
-        .collect()
 }

@@ -24,6 +24,8 @@ pub struct Held {
     /// Whether friction has reached what it can hold.
     pub are_slipping: Vec<bool>,
     deflection: Vec<f64>,
+    /// Where everything has stuck.
+    from: Vec<f64>,
 }
 
 /// What happens on the way from a preload to another load.
@@ -38,11 +40,15 @@ pub struct Holding {
 }
 
 impl Running {
-    /// A machine at rest under a load, from where it stands or from a point nearby; none where friction does not hold it.
+    /// A machine at rest under a load, from where it would be without friction or from a point nearby; none where friction does not hold it.
+    /// \[theory:planar-contact\] (42)
     pub fn held(&self, row: &RunningRow, load: f64, start: Option<&Held>) -> Option<Held> {
-        let still = vec![0.0; self.n];
-        let start = start.map_or(still.as_slice(), |held| held.deflection.as_slice());
-        let balance = Balance::find(self, row, load, Rubbing::Held, Some(start))?;
+        let from = match start {
+            Some(held) => held.from.clone(),
+            None => Balance::find(self, row, load, Rubbing::Free, None)?.deflection,
+        };
+        let start = start.map_or(from.as_slice(), |held| held.deflection.as_slice());
+        let balance = Balance::find(self, row, load, Rubbing::Held(&from), Some(start))?;
         let (contacts, grips) = (balance.contacts.iter(), balance.grips.iter());
         let frictions = contacts.clone().map(|c| c.friction);
         let shares = contacts.clone().map(|c| c.share);
@@ -53,6 +59,7 @@ impl Running {
             shares: shares.chain(grips.clone().map(|g| g.share)).collect(),
             are_slipping: are_slipping.chain(grips.map(|g| g.is_slipping)).collect(),
             deflection: balance.deflection,
+            from,
         })
     }
 
@@ -79,7 +86,11 @@ impl Running {
                     continue;
                 }
                 *first = match held.are_slipping[i] {
-                    true => Some(self.first_slip((row, &last), i, [at, reached])),
+                    true => {
+                        let (slips, stuck) = self.first_slip((row, &last), i, [at, reached]);
+                        way.push((slips, stuck.shares));
+                        Some(slips)
+                    }
                     // It goes with the machine.
                     false => (!is_held && held.shares[i] >= ALL).then_some(reached),
                 };
@@ -121,13 +132,13 @@ impl Running {
         (low, held)
     }
 
-    /// The load at which a contact begins to slide, between one at which it sticks and one at which it does not.
+    /// The load at which a contact begins to slide, with what is held just before, between one at which it sticks and one at which it does not.
     fn first_slip(
         &self,
         (row, start): (&RunningRow, &Held),
         contact: usize,
         [mut low, mut high]: [f64; 2],
-    ) -> f64 {
+    ) -> (f64, Held) {
         let mut held = start.clone();
         for _ in 0..MOST_HALVINGS {
             if (high - low).abs() <= CLOSE * (high.abs() + low.abs()) {
@@ -139,6 +150,6 @@ impl Running {
                 _ => high = middle,
             }
         }
-        high
+        (high, held)
     }
 }

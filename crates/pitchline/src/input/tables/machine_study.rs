@@ -165,7 +165,7 @@ pub(super) const SCHEME: Field = Field::optional(
         ),
     ]),
     "\"hht\"",
-    "How time is integrated: `\"generalized-alpha\"` unless given. Machines with teeth of level `planar` that stick take `\"radau\"` with \
+    "How time is integrated: `\"generalized-alpha\"` unless given. Machines with teeth of level `planar`, or with friction that sticks, take `\"radau\"` with \
      `accuracy = 1e-5`, unless `step` or a key of another scheme is given: their meshes are stiff and strongly damped, where the forces of \
      other schemes ring.",
 )

@@ -93,10 +93,11 @@ fn through(
 /// Adds the values of a state. What has no bound or is not there is null.
 pub(super) fn put(found: &Margined, group: &mut Group) {
     let margins = &found.margins;
-    let or_none = |value: Option<f64>| value.unwrap_or(f64::INFINITY);
-    group.put("loop.dc_gain", or_none(found.at_rest));
+    group.put("loop.dc_gain", found.at_rest.unwrap_or(f64::INFINITY));
     let gain = margins.gain_margin();
-    group.put("loop.gain_margin", or_none(gain.map(|gain| gain.factor)));
+    // A loop that is not stable has no margin without bounds.
+    let margin = |value: Option<f64>| value.or(found.is_stable_closed.then_some(f64::INFINITY));
+    group.put_some("loop.gain_margin", margin(gain.map(|gain| gain.factor)));
     group.put_some(
         "loop.gain_margin_frequency",
         gain.map(|gain| gain.frequency / HERTZ),
@@ -108,9 +109,9 @@ pub(super) fn put(found: &Margined, group: &mut Group) {
         reduction.map(|gain| gain.frequency / HERTZ),
     );
     let phase = margins.phase_margin();
-    group.put(
+    group.put_some(
         "loop.phase_margin",
-        or_none(phase.map(|phase| phase.phase_margin)),
+        margin(phase.map(|phase| phase.phase_margin)),
     );
     group.put_some(
         "loop.phase_margin_frequency",

@@ -102,7 +102,9 @@ impl Way {
     fn new(falling: &Holding, rising: &Holding) -> Self {
         // The preload begins both.
         let all = falling.way.iter().rev().chain(rising.way.iter().skip(1));
-        let (loads, shares) = all.cloned().unzip();
+        let mut all: Vec<_> = all.cloned().collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let (loads, shares) = all.into_iter().unzip();
         Self { loads, shares }
     }
 

@@ -227,6 +227,7 @@ fn request(
         let mesh = law::read((named, key), (pair, gears), &direction, reading)?;
         if let (Some(mesh), Some(table)) = (&mesh, section.table(key)) {
             unheard::check_backlash((what, table), (mesh.backlash, module), reading)?;
+            unheard::check_error((what, table), (&mesh.error, module), reading)?;
         }
         let damping = mesh.as_ref().map(|mesh| mesh.damping);
         refuse_unknown_mass((named, key), damping, wheels, reading)?;

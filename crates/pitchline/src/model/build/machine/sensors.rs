@@ -255,7 +255,10 @@ fn of_joint(
             "nothing-to-measure",
             (of.span, "does not turn"),
             format!("{what}: joint `{name}` has no turn about an axis that both bodies keep"),
-            "name a joint of kind revolute, cylindrical, planar or screw",
+            match joint.kind.slides() {
+                true => "write kind = \"joint-displacement\" or \"joint-velocity\" for its way, or name a joint that turns",
+                false => "name a joint of kind revolute, cylindrical, planar or screw",
+            },
         );
     }
     let is_way = matches!(word, "joint-displacement" | "joint-velocity");
@@ -264,7 +267,10 @@ fn of_joint(
             "nothing-to-measure",
             (of.span, "does not slide"),
             format!("{what}: joint `{name}` does not slide along its axis"),
-            "name a joint of kind prismatic, cylindrical or screw",
+            match joint.kind.turns() {
+                true => "write kind = \"joint-angle\" or \"joint-speed\" for its turn, or name a joint that slides",
+                false => "name a joint of kind prismatic, cylindrical or screw",
+            },
         );
     }
     Some(match word {

@@ -95,8 +95,11 @@ pub(in crate::model::build) fn study(
             is_quasi_static: section.boolean("quasi_static")?.value,
         }));
     }
-    let scheme = steps::scheme(section, request.can_stick(), diagnostics)?;
+    // Of a machine that could not be read it is not known: its faults are enough to tell.
+    let is_stiff = request.is_stiff() || diagnostics.has_errors();
+    let scheme = steps::scheme(section, is_stiff, diagnostics)?;
     let (steps, output_step) = steps::chosen(section, scheme, times, diagnostics)?;
+    steps::refuse_samples(section, &request.controllers, times, diagnostics)?;
     let events = match section.texts("events") {
         Some(names) => names.value.into_iter().map(str::to_owned).collect(),
         None if section.is_faulty("events") => return None,

@@ -82,7 +82,7 @@ fn quantity(kind: &SensorKind, unit: &str) -> &'static str {
             "m/s" => "Slip",
             "W" => "Power",
             "rad" => "Turn",
-            _ => "Flank",
+            _ => "State",
         },
         SensorKind::Part(_) | SensorKind::Controller(..) => match unit {
             "A" => "Current",

@@ -1,7 +1,8 @@
-//! What a file says of a pair that its level does not hear, and play that no teeth have.
+//! What a file says of a pair that its level does not hear, and play and errors that no teeth have.
 
 use super::super::Reading;
 use super::super::ends::is_given;
+use crate::contact::TransmissionError;
 use crate::input::{Diagnostic, Section};
 use crate::model::{MeshKind, Pair, PairGeometry};
 use crate::number::short;
@@ -79,6 +80,36 @@ pub(super) fn check_backlash(
         return reading.refuse("no-teeth-left", (span, "too much"), message, help);
     }
     let warning = Diagnostic::warning("much-backlash", span, message);
+    reading.diagnostics.push(warning.help(help));
+    Some(())
+}
+
+/// Places in a mesh cycle, and cycles, at which a transmission error is looked at.
+const LOOKED: [u32; 2] = [32, 64];
+
+/// Refuses transmission errors as large as the teeth, and warns of those that no gear has (m, in the pitch surfaces).
+pub(super) fn check_error(
+    (what, mesh): (&str, &Section),
+    (error, module): (&TransmissionError, f64),
+    reading: &mut Reading,
+) -> Option<()> {
+    let [places, cycles] = LOOKED;
+    let at = (0..places * cycles).map(|i| error.at(f64::from(i) / f64::from(places))[0]);
+    let largest = at.fold(0.0, |m: f64, x| m.max(x.abs()));
+    if largest <= USUAL_PLAY * module {
+        return Some(());
+    }
+    let message = format!(
+        "{what} has a transmission error of {} mm across the teeth, whose module is {} mm",
+        short(1e3 * largest),
+        short(1e3 * module)
+    );
+    let help = "look at its unit: amplitude = \"5 um\"";
+    let span = mesh.span_of("transmission_error");
+    if largest >= std::f64::consts::PI * module {
+        return reading.refuse("no-teeth-left", (span, "too much"), message, help);
+    }
+    let warning = Diagnostic::warning("much-transmission-error", span, message);
     reading.diagnostics.push(warning.help(help));
     Some(())
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::input::{Diagnostic, Diagnostics, Section};
-use crate::model::machine::{Scheme, StepChoice};
+use crate::model::machine::{ControllerRequest, Scheme, StepChoice};
 use crate::number::short;
 
 /// Times are rounded before their difference is a duration.
@@ -170,6 +170,39 @@ pub(super) fn chosen(
     Some((StepChoice::Equal(step), output_step))
 }
 
+/// Samples beyond which a study would run for days.
+const MOST_SAMPLES: f64 = 1e8;
+
+/// Refuses controllers that look at the machine oftener than any computer could follow.
+pub(super) fn refuse_samples(
+    section: &Section,
+    controllers: &[ControllerRequest],
+    times: [f64; 2],
+    diagnostics: &mut Diagnostics,
+) -> Option<()> {
+    let duration = times[1] - times[0];
+    let is_hasty = |one: &&ControllerRequest| {
+        one.sample_time > 0.0 && duration > MOST_SAMPLES * one.sample_time
+    };
+    let Some(hasty) = controllers.iter().find(is_hasty) else {
+        return Some(());
+    };
+    refuse(
+        diagnostics,
+        (section.span(), "too many samples"),
+        format!(
+            "controller `{}` would take {:.1e} samples in the {} s of the study",
+            hasty.name,
+            duration / hasty.sample_time,
+            short(duration)
+        ),
+        format!(
+            "write a longer sample_time in [controllers.{}], such as \"1 ms\", or 0 for a controller that acts at every instant",
+            hasty.name
+        ),
+    )
+}
+
 fn adaptive(
     section: &Section,
     times: [f64; 2],
@@ -192,10 +225,10 @@ fn adaptive(
     Some((StepChoice::Adaptive { accuracy, largest }, output_step))
 }
 
-/// How time is integrated; teeth that stick are stiff and strongly damped, where other schemes than Radau ring.
+/// How time is integrated; teeth of level `planar` are stiff and strongly damped, where other schemes than Radau ring.
 pub(super) fn scheme(
     section: &Section,
-    can_stick: bool,
+    is_stiff: bool,
     diagnostics: &mut Diagnostics,
 ) -> Option<Scheme> {
     if section.is_faulty("scheme") {
@@ -203,7 +236,7 @@ pub(super) fn scheme(
     }
     let is_given = |key: &&str| section.is_given(key);
     let is_open = !["step", "spectral_radius", "alpha"].iter().any(is_given);
-    let usual = match can_stick && is_open {
+    let usual = match is_stiff && is_open {
         true => "radau",
         false => "generalized-alpha",
     };
