@@ -67,7 +67,7 @@ pub enum Error {
     DrivesContradict {
         drives: Vec<Wanted>,
         /// Names of the constraints by which they meet.
-        through: String,
+        through: Vec<String>,
     },
     #[error(
         "{drive} begins {} {unit} away, and the machine cannot be followed there from {} {unit} on: {reason}; let it begin nearer, or let a kinematic study take it there and start from that one",
@@ -236,30 +236,40 @@ pub struct Wanted {
     pub unit: &'static str,
 }
 
-fn contradicting(drives: &[Wanted], through: &str) -> String {
-    let rates = drives
-        .iter()
-        .map(|one| format!("{} of {} {}", one.drive, four_digits(one.rate), one.unit));
-    let rates: Vec<String> = rates.collect();
-    let through = match through {
-        "" => String::new(),
-        through => format!(" ({through})"),
+fn contradicting(drives: &[Wanted], through: &[String]) -> String {
+    /// Names beyond these say no more.
+    const SHOWN: usize = 3;
+    let mut named = through.iter().take(SHOWN).cloned().collect::<Vec<_>>();
+    named.extend((through.len() > SHOWN).then(|| format!("{} more", through.len() - SHOWN)));
+    let through = match named.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", named.join(", ")),
     };
-    let said = format!(
-        "the machine{through} cannot move as its drives prescribe together: {}",
-        rates.join(" and ")
-    );
-    let one_alone = drives.iter().filter_map(|one| {
+    let told = |one: &Wanted| format!("{} of {} {}", one.drive, four_digits(one.rate), one.unit);
+    let fitting = |one: &Wanted| {
         let fitting = four_digits(one.fitting?);
-        Some(format!(", or let {} be {fitting} {}", one.drive, one.unit))
-    });
-    let one_alone: Vec<String> = one_alone.collect();
-    let remedy = match (drives, one_alone.is_empty()) {
-        ([_], _) => "remove it",
-        (_, false) => "remove one",
-        (_, true) => "give as many as the machine has freedoms, and remove the others",
+        Some(format!("let {} be {fitting} {}", one.drive, one.unit))
     };
-    format!("{said}; {remedy}{}", one_alone.concat())
+    let fitting: Vec<String> = drives.iter().filter_map(fitting).collect();
+    let either = fitting.iter().map(|one| format!(", or {one}"));
+    let either: String = either.collect();
+    match drives {
+        [one] => format!(
+            "the machine{through} cannot move as its drive prescribes: {}; look for a joint, a bearing or a wheel out of line, by which it is locked{either}",
+            told(one)
+        ),
+        _ => {
+            let all: Vec<String> = drives.iter().map(told).collect();
+            let remedy = match fitting.is_empty() {
+                true => "give as many as the machine has freedoms, and remove the others",
+                false => "remove one",
+            };
+            format!(
+                "the machine{through} cannot move as its drives prescribe together: {}; {remedy}{either}",
+                all.join(" and ")
+            )
+        }
+    }
 }
 
 /// A number with four digits.

@@ -25,7 +25,7 @@ pub(super) fn of_drives(
             drives.push((name, element.constraint_is_angle(0), row));
         } else {
             // Hinges bear what contradicts itself across their axes.
-            through.extend(element.hinge().is_none().then_some(name));
+            through.extend(element.hinge().is_none().then(|| name.to_owned()));
         }
     }
     if drives.is_empty() {
@@ -42,7 +42,7 @@ pub(super) fn of_drives(
     });
     Some(Error::DrivesContradict {
         drives: drives.collect(),
-        through: through.join(", "),
+        through,
     })
 }
 
