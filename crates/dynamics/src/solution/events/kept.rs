@@ -16,6 +16,7 @@ impl Watch {
         tape.count(mode);
         tape.numbers(&numbers);
         tape.numbers(&[self.sign, self.value, self.noise, self.size]);
+        tape.count(u64::from(self.is_doubted));
     }
 
     fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
@@ -31,6 +32,7 @@ impl Watch {
             _ => return None,
         };
         [self.sign, self.value, self.noise, self.size] = own;
+        self.is_doubted = tape.count()? == 1;
         Some(())
     }
 }

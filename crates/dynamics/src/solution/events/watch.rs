@@ -51,6 +51,8 @@ pub(super) struct Watch {
     pub noise: f64,
     /// For an event: the largest value so far.
     pub size: f64,
+    /// For surfaces that are stuck: multipliers of a step have told of a limit that reactions did not reach, and are not believed.
+    pub is_doubted: bool,
 }
 
 impl Watch {
@@ -62,6 +64,7 @@ impl Watch {
             value: 0.0,
             noise: 0.0,
             size: 0.0,
+            is_doubted: false,
         };
         vec![watch; n_events + switching.rows.len() + switching.grips.len()]
     }
@@ -133,18 +136,25 @@ impl Watch {
         self.sign = 1.0;
     }
 
-    /// Looks at surfaces that rub and were just settled: at what is left of their friction's limit, or at a slip that goes on. One that
-    /// begins to slide is at zero.
-    pub fn see_grip(&mut self, state: &State, slow: f64, value: f64, rate: f64) {
-        self.noise = slow;
-        if value.abs() > slow {
+    /// Looks at surfaces that slide and were just settled: at a slip that goes on, or one that begins and will have this rate after a step
+    /// of a length.
+    pub fn see_slip(&mut self, time: f64, slow: f64, value: f64, (rate, step): (f64, f64)) {
+        // From where it stands: it may have come back by so much.
+        self.noise = slow + (-value).max(0.0);
+        if value > slow {
             self.see(value);
-        } else if rate > 0.0 {
-            self.passed(state.time, value, rate);
+        } else if rate * step > slow {
+            self.passed(time, value, rate);
         } else {
             self.mode = Mode::Loose;
             self.see(value + self.noise);
         }
+        self.sign = 1.0;
+    }
+
+    /// Looks at surfaces that stick and were just settled.
+    pub fn see_stuck(&mut self, value: f64) {
+        self.see(value);
         self.sign = 1.0;
     }
 
@@ -363,7 +373,10 @@ impl Events<'_> {
         let mut crossed = Vec::new();
         look_at(equations, state)?;
         for i in 0..self.watches.len() {
-            let value = self.value(i, equations, state)?;
+            let mut value = self.value(i, equations, state)?;
+            if value <= 0.0 && self.watches[i].is_doubted {
+                value = self.sharp_value(i, equations, state)?;
+            }
             let watch = &self.watches[i];
             let (old_sign, old) = (watch.sign, watch.value);
             let new = watch.compared(times[1], value);
@@ -391,7 +404,7 @@ impl Events<'_> {
             let at = root(times, values, |time| {
                 integrator.at(equations, time, &mut scratch)?;
                 look_at(equations, &scratch)?;
-                let value = self.value(i, equations, &scratch)?;
+                let value = self.sharp_value(i, equations, &scratch)?;
                 Ok(self.watches[i].compared(time, value))
             })?;
             found.push((i, at));
