@@ -348,7 +348,8 @@ impl Events<'_> {
                 integrator.at(equations, time, between)?;
                 time
             };
-            let found = self.compare(integrator, equations, [before, time], between)?;
+            let from = is_end.then_some(start);
+            let found = self.compare(integrator, equations, ([before, time], from), between)?;
             if let Some(first) = found.iter().map(|(_, at)| *at).reduce(f64::min) {
                 let together = |i: usize| {
                     let flight = self.watches[i].since(first);
@@ -362,19 +363,24 @@ impl Events<'_> {
         Ok(None)
     }
 
-    /// Functions that changed their sign in the right direction up to a state, with their roots.
+    /// Functions that changed their sign in the right direction up to a state, with their roots. Those that are doubted on the way are
+    /// looked at where the step ends alone, with the instant from which it came.
     fn compare(
         &mut self,
         integrator: &mut dyn Integrator,
         equations: &mut Equations,
-        times: [f64; 2],
+        (times, from): ([f64; 2], Option<f64>),
         state: &State,
     ) -> Result<Vec<(usize, f64)>, Error> {
         let mut crossed = Vec::new();
         look_at(equations, state)?;
         for i in 0..self.watches.len() {
+            let is_doubted = self.watches[i].is_doubted;
+            if is_doubted && from.is_none() {
+                continue;
+            }
             let mut value = self.value(i, equations, state)?;
-            if value <= 0.0 && self.watches[i].is_doubted {
+            if value <= 0.0 && is_doubted {
                 value = self.sharp_value(i, equations, state)?;
             }
             let watch = &self.watches[i];
@@ -389,7 +395,8 @@ impl Events<'_> {
                     Direction::Either => true,
                 };
                 if counts {
-                    crossed.push((i, [old, new]));
+                    let first = from.filter(|_| is_doubted).unwrap_or(times[0]);
+                    crossed.push((i, [first, times[1]], [old, new]));
                     continue;
                 }
             }
@@ -400,7 +407,7 @@ impl Events<'_> {
         }
         let mut scratch = state.clone();
         let mut found = Vec::with_capacity(crossed.len());
-        for (i, values) in crossed {
+        for (i, times, values) in crossed {
             let at = root(times, values, |time| {
                 integrator.at(equations, time, &mut scratch)?;
                 look_at(equations, &scratch)?;
