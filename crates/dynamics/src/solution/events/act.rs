@@ -190,6 +190,7 @@ impl Events<'_> {
     ) -> Result<(), Error> {
         let n = self.events.len();
         look_at(equations, state)?;
+        self.hold(state);
         for i in 0..self.watches.len() {
             let watch = self.watches[i];
             let value = self.value(i, equations, state)?;

@@ -40,6 +40,25 @@ impl Events<'_> {
         }
     }
 
+    /// The value of doubted friction at a state on the way of a step: on a line between the ends of the step, and where that is beyond
+    /// the limit by reactions.
+    pub(super) fn believed(
+        &self,
+        i: usize,
+        equations: &mut Equations,
+        state: &State,
+        (end, share): (&State, f64),
+    ) -> Result<f64, Error> {
+        let row = self.switching.watched(i - self.events.len());
+        let held = self.watches[i].held;
+        let force = held + share * (end.multipliers[row] - held);
+        let left = equations.rubbing(row).limit - force.abs();
+        match left > 0.0 {
+            true => Ok(left),
+            false => self.sharp_value(i, equations, state),
+        }
+    }
+
     /// The function of a grip with reactions found anew, some time ahead along the parabola of the motion.
     fn reacted(
         &self,
@@ -53,6 +72,14 @@ impl Events<'_> {
         accelerations(equations, &mut Constrained::new(equations), &mut moved)?;
         look_at(equations, &moved)?;
         Ok(self.friction(watch, equations, &moved))
+    }
+
+    /// Takes note of friction at the end of a step.
+    pub(super) fn hold(&mut self, state: &State) {
+        let n = self.events.len();
+        for (i, watch) in self.watches.iter_mut().enumerate().skip(n) {
+            watch.held = state.multipliers[self.switching.watched(i - n)];
+        }
     }
 
     /// Whether the surfaces behind a function are stuck.

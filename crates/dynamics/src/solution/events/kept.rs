@@ -17,6 +17,7 @@ impl Watch {
         tape.numbers(&numbers);
         tape.numbers(&[self.sign, self.value, self.noise, self.size]);
         tape.count(u64::from(self.is_doubted));
+        tape.number(self.held);
     }
 
     fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
@@ -33,6 +34,7 @@ impl Watch {
         };
         [self.sign, self.value, self.noise, self.size] = own;
         self.is_doubted = tape.count()? == 1;
+        self.held = tape.number()?;
         Some(())
     }
 }

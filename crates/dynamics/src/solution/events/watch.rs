@@ -53,6 +53,8 @@ pub(super) struct Watch {
     pub size: f64,
     /// For surfaces that are stuck: multipliers of a step have told of a limit that reactions did not reach, and are not believed.
     pub is_doubted: bool,
+    /// Of these: friction at the end of the last step.
+    pub held: f64,
 }
 
 impl Watch {
@@ -65,6 +67,7 @@ impl Watch {
             noise: 0.0,
             size: 0.0,
             is_doubted: false,
+            held: 0.0,
         };
         vec![watch; n_events + switching.rows.len() + switching.grips.len()]
     }
@@ -318,10 +321,12 @@ impl Events<'_> {
             return Ok(found);
         }
         look_at(equations, state)?;
-        for i in 0..self.events.len() {
+        let n = self.events.len();
+        for i in 0..n {
             let value = self.value(i, equations, state)?;
             self.watches[i].size = self.watches[i].size.max(value.abs());
         }
+        self.hold(state);
         equations.set(state)?;
         Ok(None)
     }
@@ -348,8 +353,9 @@ impl Events<'_> {
                 integrator.at(equations, time, between)?;
                 time
             };
-            let from = is_end.then_some(start);
-            let found = self.compare(integrator, equations, ([before, time], from), between)?;
+            let share = (time - start) / step;
+            let whole = (state, if is_end { 1.0 } else { share });
+            let found = self.compare(integrator, equations, ([before, time], whole), between)?;
             if let Some(first) = found.iter().map(|(_, at)| *at).reduce(f64::min) {
                 let together = |i: usize| {
                     let flight = self.watches[i].since(first);
@@ -363,26 +369,22 @@ impl Events<'_> {
         Ok(None)
     }
 
-    /// Functions that changed their sign in the right direction up to a state, with their roots. Those that are doubted on the way are
-    /// looked at where the step ends alone, with the instant from which it came.
+    /// Functions that changed their sign in the right direction up to a state, with their roots; `whole` is the state at the end of the
+    /// step, and how much of the step has passed.
     fn compare(
         &mut self,
         integrator: &mut dyn Integrator,
         equations: &mut Equations,
-        (times, from): ([f64; 2], Option<f64>),
+        (times, whole): ([f64; 2], (&State, f64)),
         state: &State,
     ) -> Result<Vec<(usize, f64)>, Error> {
         let mut crossed = Vec::new();
         look_at(equations, state)?;
         for i in 0..self.watches.len() {
-            let is_doubted = self.watches[i].is_doubted;
-            if is_doubted && from.is_none() {
-                continue;
-            }
-            let mut value = self.value(i, equations, state)?;
-            if value <= 0.0 && is_doubted {
-                value = self.sharp_value(i, equations, state)?;
-            }
+            let value = match self.watches[i].is_doubted {
+                true => self.believed(i, equations, state, whole)?,
+                false => self.value(i, equations, state)?,
+            };
             let watch = &self.watches[i];
             let (old_sign, old) = (watch.sign, watch.value);
             let new = watch.compared(times[1], value);
@@ -395,8 +397,7 @@ impl Events<'_> {
                     Direction::Either => true,
                 };
                 if counts {
-                    let first = from.filter(|_| is_doubted).unwrap_or(times[0]);
-                    crossed.push((i, [first, times[1]], [old, new]));
+                    crossed.push((i, [old, new]));
                     continue;
                 }
             }
@@ -407,7 +408,7 @@ impl Events<'_> {
         }
         let mut scratch = state.clone();
         let mut found = Vec::with_capacity(crossed.len());
-        for (i, times, values) in crossed {
+        for (i, values) in crossed {
             let at = root(times, values, |time| {
                 integrator.at(equations, time, &mut scratch)?;
                 look_at(equations, &scratch)?;
