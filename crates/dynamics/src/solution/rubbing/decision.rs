@@ -237,3 +237,6 @@ fn is_inside(force: f64, [lower, upper]: [f64; 2]) -> bool {
 fn largest(values: impl Iterator<Item = f64>) -> f64 {
     values.fold(0.0, |m, x| m.max(x.abs()))
 }
+
+#[cfg(test)]
+mod tests;
