@@ -57,4 +57,6 @@ pub struct Rubbing {
     pub rate: f64,
     /// Largest friction that holds them (N, N m): not negative.
     pub limit: f64,
+    /// Friction just after they begin to slide forward and backward (N, N m): not negative.
+    pub sliding: [f64; 2],
 }

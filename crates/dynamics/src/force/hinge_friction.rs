@@ -147,6 +147,11 @@ impl HingeFriction {
         self.pressed(time) * self.data.drag.static_torque
     }
 
+    /// p T(0)
+    pub(crate) fn slow(&self, time: f64) -> f64 {
+        self.pressed(time) * self.data.drag.at(0.0)[0]
+    }
+
     /// What rubs while it slides. (1), (3)
     pub(crate) fn rubs(&self, k: &Kinematics, speed: f64) -> ScalarForce {
         let pressed = self.pressed(k.time);
@@ -307,6 +312,7 @@ impl Element for HingeFriction {
             slip,
             rate,
             limit: self.limit(k.time),
+            sliding: [self.slow(k.time); 2],
         }
     }
 }

@@ -103,6 +103,7 @@ impl Element for HingedFriction {
             slip,
             rate,
             limit: self.friction.limit(k.time),
+            sliding: [self.friction.slow(k.time); 2],
         }
     }
 }

@@ -114,6 +114,15 @@ impl Acting {
         self.mesh.force
     }
 
+    /// Friction of teeth that slide forward and backward from now on (N).
+    pub fn sliding(&self, contact: &PlanarContact) -> [f64; 2] {
+        [1.0, -1.0].map(|sense| {
+            let speed = sense * (sense * self.motion_rates[1]).max(STANDSTILL);
+            let friction = &contact.data.friction;
+            friction.coefficient(self.mesh.force, speed).value * self.mesh.force.abs()
+        })
+    }
+
     /// u (m/s)
     pub fn conjugate_slip(&self) -> f64 {
         let [d_a, d_b] = self.levers[0].torques;

@@ -133,6 +133,7 @@ impl Element for PlanarContact {
             slip: self.over_turns(k, centers.angles(), self.slip),
             rate: dot(&self.slip_gradient(&centers), &motion.velocity),
             limit: self.limit(acting.normal()),
+            sliding: acting.sliding(self),
         }
     }
 

@@ -164,6 +164,7 @@ impl Element for HingedContact {
                 .over_turns(k, self.angles(k), self.contact.slip),
             rate: a + b,
             limit: self.contact.limit(acting.normal()),
+            sliding: acting.sliding(&self.contact),
         }
     }
 

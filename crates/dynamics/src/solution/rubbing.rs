@@ -1,23 +1,21 @@
 //! What rests: contacts without a rate and surfaces without slip, decided together by the accelerations that they allow.
-//! \[theory:events\] (6)-(8), (20)-(23)
+//! \[theory:events\] (6)-(8), (20)-(25)
 //!
-//! Friction falls when surfaces begin to slide, so that one decision is not enough: what gives way loads its neighbours anew. Grips leave
-//! one after the other, and what is found is checked. Where the check fails all states of the grips are tried.
+//! Forces of all candidates act on one and the same machine, so that one factor serves all rounds of a decision. Reactions with what was
+//! decided are found in the end: where surfaces depend on each other they tell how the machine itself will share friction.
+
+mod decision;
 
 use super::acceleration::accelerations;
-use super::complementarity::complementary;
 use super::constrained::Constrained;
 use super::switching::{Change, Reduced, Switching, contradiction, dot, jammed, slow};
-use crate::{Equations, Error, GripId, Sliding, State};
+use crate::{Equations, Error, Sliding, State};
+use decision::{AGAINST, Candidate, Decision, Question, Rubs};
 
-/// A gap that opens with less than this share of the accelerations that contacts make does not open.
-const KEPT: f64 = 1e-11;
-/// A force further from its bounds than this share of the largest one is borne.
-const BEARING: f64 = 1e-9;
-/// Slip accelerations against the sense of sliding below this share of what makes them are rounding.
-const AGAINST: f64 = 1e-9;
-/// Grips whose states are tried one by one.
-const MOST_TRIED: usize = 6;
+/// Friction at this share of its limit is beyond it for what follows: a step would find it there.
+const FULL: f64 = 1.0 - 1e-9;
+/// Surfaces whose shares of their limits differ by less reach them together.
+const ALIKE: f64 = 1e-6;
 
 /// A constraint that may hold from now on.
 #[derive(Debug, Clone, Copy)]
@@ -30,21 +28,29 @@ pub(super) struct Resting {
     pub grip: Option<usize>,
 }
 
-/// Constraints that rest, with surfaces that slide as assumed.
-struct Trial {
+/// What is asked of a grip.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Asked {
+    /// It slides on.
+    Slides(Sliding),
+    /// Whether it holds. Its friction has this sign if it has reached its limit.
+    Rests(Option<f64>),
+}
+
+/// What was decided of constraints that rest.
+#[derive(Debug, Default)]
+struct Found {
     resting: Vec<Resting>,
-    forces: Vec<f64>,
-    /// Whether each of them holds.
-    holds: Vec<bool>,
-    /// w of (6).
-    opening: Vec<f64>,
-    /// Slip acceleration of every grip, as a share of what makes it.
-    slipping: Vec<f64>,
+    decision: Decision,
+    /// How each grip slides from now on.
+    sliding: Vec<Sliding>,
+    /// Whether forces may be shared otherwise than they were decided.
+    is_shared: bool,
 }
 
 impl Switching {
     /// Which of the constraints that rest stay: forces within their bounds, accelerations to the side that is free. Of surfaces that rub
-    /// the ones that do not slide may stick; `loose` cannot.
+    /// the ones that do not slide may stick; `loose` have reached their limit.
     pub(super) fn rest(
         &self,
         equations: &mut Equations,
@@ -53,147 +59,133 @@ impl Switching {
         loose: &[usize],
         changes: &mut Vec<(usize, Change)>,
     ) -> Result<(), Error> {
-        let (sliding, at_rest) = self.sliding(equations, state, loose)?;
-        let assumed = self.let_go(equations, state, &contacts, sliding)?;
-        let found = match assumed {
-            Some((trial, sliding)) if trial.is_consistent(&sliding, &at_rest) => (trial, sliding),
-            _ => self.tried(equations, state, &contacts, &at_rest)?,
-        };
-        self.take(equations, state, &found, changes)
+        let mut asked = self.asked(equations, state, loose)?;
+        // Each round one more grip is known to have reached its limit.
+        for _ in 0..=self.grips.len() {
+            let found = self.decided(equations, state, &contacts, &asked)?;
+            let mut after = state.clone();
+            let mut changed = Vec::new();
+            self.take(equations, &mut after, &found, &mut changed)?;
+            if !self.spend(equations, &after, &found, &mut asked)? {
+                state.copy_from(&after);
+                changes.extend(changed);
+                return equations.set(state);
+            }
+        }
+        let rows = contacts.iter().map(|c| c.row);
+        let grips = self.grips.iter().map(|(row, _)| *row);
+        Err(jammed(equations, state, rows.chain(grips)))
     }
 
-    /// How each grip slides, stuck for those that may be, and which of them are at rest.
-    fn sliding(
+    /// What is asked of each grip.
+    fn asked(
         &self,
         equations: &mut Equations,
         state: &State,
         loose: &[usize],
-    ) -> Result<(Vec<Sliding>, Vec<usize>), Error> {
+    ) -> Result<Vec<Asked>, Error> {
         equations.set(state)?;
         let slow = slow(equations, state);
-        let mut at_rest = Vec::new();
-        let each = self.grips.iter().enumerate().map(|(i, &(row, grip))| {
+        let each = self.grips.iter().map(|&(row, grip)| {
             let before = state.grips[grip.0 as usize].sliding;
             let rate = equations.rubbing(row).rate;
             let has_turned = before.sense() * rate < 0.0;
             if rate.abs() > slow && !has_turned && before != Sliding::Stuck {
-                return Sliding::along(rate);
+                return Asked::Slides(Sliding::along(rate));
             }
-            at_rest.push(i);
-            if loose.contains(&row) {
-                // λ < 0 holds back what wants to go forward.
-                return Sliding::along(-state.multipliers[row]);
-            }
-            Sliding::Stuck
+            // λ < 0 holds back what wants to go forward.
+            let is_spent = loose.contains(&row);
+            Asked::Rests(is_spent.then(|| state.multipliers[row].signum()))
         });
-        Ok((each.collect(), at_rest))
+        Ok(each.collect())
     }
 
-    /// Lets go what friction cannot hold, until all that is left holds; none where no forces do.
-    fn let_go(
+    /// Finds reactions with what was decided, and grips whose friction is beyond its limit then: whether there are any. Where surfaces
+    /// depend on each other the shortest reactions need not be those of the decision.
+    fn spend(
         &self,
         equations: &mut Equations,
-        state: &State,
-        contacts: &[Resting],
-        mut sliding: Vec<Sliding>,
-    ) -> Result<Option<(Trial, Vec<Sliding>)>, Error> {
-        loop {
-            let Some(trial) = self.trial(equations, state, contacts, &sliding)? else {
-                return Ok(None);
-            };
-            let mut has_left = false;
-            for (k, resting) in trial.resting.iter().enumerate() {
-                if let (Some(i), false) = (resting.grip, trial.holds[k]) {
-                    sliding[i] = trial.way(k);
-                    has_left = true;
-                }
-            }
-            if !has_left {
-                return Ok(Some((trial, sliding)));
-            }
+        after: &State,
+        found: &Found,
+        asked: &mut [Asked],
+    ) -> Result<bool, Error> {
+        if !found.is_shared {
+            return Ok(false);
         }
-    }
-
-    /// The state of the grips at rest, among all that there are, that contradicts nothing and has most of them stuck. (23)
-    fn tried(
-        &self,
-        equations: &mut Equations,
-        state: &State,
-        contacts: &[Resting],
-        at_rest: &[usize],
-    ) -> Result<(Trial, Vec<Sliding>), Error> {
-        let (mut sliding, _) = self.sliding(equations, state, &[])?;
-        let mut best: Option<(usize, Trial, Vec<Sliding>)> = None;
-        let states = match at_rest.len() {
-            m if m <= MOST_TRIED => 3_usize.pow(m as u32),
-            _ => 0,
+        let mut with = after.clone();
+        accelerations(equations, &mut Constrained::new(equations), &mut with)?;
+        let share = |i: usize| {
+            let row = self.grips[i].0;
+            let can_leave = found.sliding[i] == Sliding::Stuck && asked[i] == Asked::Rests(None);
+            match can_leave {
+                true => with.multipliers[row].abs() / equations.rubbing(row).limit,
+                false => 0.0,
+            }
         };
-        for code in 0..states {
-            let mut stuck = 0;
-            for (digit, &i) in at_rest.iter().enumerate() {
-                sliding[i] = match code / 3_usize.pow(digit as u32) % 3 {
-                    0 => Sliding::Stuck,
-                    1 => Sliding::Forward,
-                    _ => Sliding::Backward,
-                };
-                stuck += usize::from(sliding[i] == Sliding::Stuck);
-            }
-            if best.as_ref().is_some_and(|(most, ..)| *most >= stuck) {
-                continue;
-            }
-            let trial = self.trial(equations, state, contacts, &sliding)?;
-            let good = trial.filter(|trial| {
-                let hold = trial.resting.iter().zip(&trial.holds);
-                let grips_hold = hold.clone().all(|(r, holds)| r.grip.is_none() || *holds);
-                grips_hold && trial.is_consistent(&sliding, at_rest)
-            });
-            if let Some(trial) = good {
-                best = Some((stuck, trial, sliding.clone()));
+        let shares: Vec<f64> = (0..self.grips.len()).map(share).collect();
+        let most = shares.iter().fold(0.0_f64, |m, x| m.max(*x));
+        if most < FULL {
+            return Ok(false);
+        }
+        for (i, share) in shares.into_iter().enumerate() {
+            if share >= FULL.max((1.0 - ALIKE) * most) {
+                asked[i] = Asked::Rests(Some(with.multipliers[self.grips[i].0].signum()));
             }
         }
-        let rows = contacts.iter().map(|c| c.row);
-        let grips = at_rest.iter().map(|&i| self.grips[i].0);
-        best.map(|(_, trial, sliding)| (trial, sliding))
-            .ok_or_else(|| jammed(equations, state, rows.chain(grips)))
+        Ok(true)
     }
 
-    /// Forces and accelerations with surfaces that slide as assumed; none where bodies are jammed.
-    fn trial(
+    /// Forces and accelerations of all that rests.
+    fn decided(
         &self,
         equations: &mut Equations,
         state: &State,
         contacts: &[Resting],
-        sliding: &[Sliding],
-    ) -> Result<Option<Trial>, Error> {
+        asked: &[Asked],
+    ) -> Result<Found, Error> {
         let mut free = state.clone();
         let mut resting = contacts.to_vec();
         equations.set(state)?;
-        for (i, (&(row, grip), &sliding)) in self.grips.iter().zip(sliding).enumerate() {
+        let mut candidates: Vec<Candidate> = contacts.iter().map(candidate).collect();
+        for (i, (&(row, grip), &asked)) in self.grips.iter().zip(asked).enumerate() {
             free.active[row] = false;
-            free.grips[grip.0 as usize].sliding = sliding;
-            if sliding == Sliding::Stuck {
-                let limit = equations.rubbing(row).limit;
-                free.grips[grip.0 as usize].sliding = Sliding::Undecided;
-                resting.push(Resting {
-                    row,
-                    bounds: [-limit, limit],
-                    grip: Some(i),
-                });
+            let kept = &mut free.grips[grip.0 as usize].sliding;
+            match asked {
+                Asked::Slides(way) => *kept = way,
+                Asked::Rests(spent) => {
+                    *kept = Sliding::Undecided;
+                    let rubbing = equations.rubbing(row);
+                    resting.push(Resting {
+                        row,
+                        bounds: [-rubbing.limit, rubbing.limit],
+                        grip: Some(i),
+                    });
+                    candidates.push(Candidate {
+                        bounds: [-rubbing.limit, rubbing.limit],
+                        rubs: Some(Rubs {
+                            sliding: rubbing.sliding,
+                            spent,
+                            is_borne: false,
+                        }),
+                    });
+                }
             }
         }
         for contact in contacts {
             free.active[contact.row] = false;
         }
-        if resting.is_empty() && self.grips.is_empty() {
-            return Ok(Some(Trial::empty()));
+        if resting.is_empty() {
+            return Ok(Found {
+                sliding: sliding(asked, &[], &Decision::default()),
+                ..Found::default()
+            });
         }
         let mut problem = Constrained::new(equations);
         accelerations(equations, &mut problem, &mut free)?;
         let mut biases = vec![0.0; equations.n_multipliers()];
         equations.as_if_all_held(|equations| equations.constraint_biases(&mut biases));
         let rows: Vec<usize> = resting.iter().map(|r| r.row).collect();
-        let slips: Vec<usize> = self.grips.iter().map(|(row, _)| *row).collect();
-        let reduced = Reduced::of(equations, &free, &[rows, slips].concat())?;
+        let reduced = Reduced::of(equations, &free, &rows)?;
         let mut left = contacts.to_vec();
         for (k, contact) in contacts.iter().enumerate() {
             if let Some(bearers) = &reduced.bearers[k] {
@@ -207,14 +199,26 @@ impl Switching {
         }
         if left.len() < contacts.len() {
             // What is held without them presses on none of them.
-            return self.trial(equations, &free, &left, sliding);
+            return self.decided(equations, &free, &left, asked);
         }
-        Ok(Trial::solved(
+        for (candidate, bearers) in candidates.iter_mut().zip(&reduced.bearers) {
+            if let Some(rubs) = &mut candidate.rubs {
+                rubs.is_borne = bearers.is_some();
+            }
+        }
+        let decision = decision(&reduced, &candidates, |rows| {
+            let each = resting.iter().zip(rows);
+            each.map(|(r, row)| biases[r.row] + dot(row, &free.acceleration))
+                .collect()
+        });
+        let decision = decision.ok_or_else(|| jammed(equations, state, rows.into_iter()))?;
+        let is_borne = |c: &Candidate| c.rubs.is_some_and(|rubs| rubs.is_borne);
+        Ok(Found {
+            sliding: sliding(asked, &resting, &decision),
+            is_shared: self.grips.len() > 1 || candidates.iter().any(is_borne),
             resting,
-            &reduced,
-            |k, row| biases[row] + dot(&reduced.gradients[k], &free.acceleration),
-            &self.grips,
-        ))
+            decision,
+        })
     }
 
     /// Switches constraints on and off, and says what changed.
@@ -222,12 +226,12 @@ impl Switching {
         &self,
         equations: &mut Equations,
         state: &mut State,
-        (trial, sliding): &(Trial, Vec<Sliding>),
+        found: &Found,
         changes: &mut Vec<(usize, Change)>,
     ) -> Result<(), Error> {
         let holding = |row: usize| {
-            let at = trial.resting.iter().position(|r| r.row == row);
-            at.is_some_and(|k| trial.holds[k])
+            let at = found.resting.iter().position(|r| r.row == row);
+            at.is_some_and(|k| found.decision.holds[k])
         };
         for &(row, _) in &self.rows {
             let holds = holding(row);
@@ -242,7 +246,7 @@ impl Switching {
             switch(state, row, holds);
         }
         equations.set(state)?;
-        for (&(row, grip), &sliding) in self.grips.iter().zip(sliding) {
+        for (&(row, grip), &sliding) in self.grips.iter().zip(&found.sliding) {
             let kept = &mut state.grips[grip.0 as usize];
             if kept.sliding != sliding {
                 let sticks = sliding == Sliding::Stuck;
@@ -275,96 +279,46 @@ fn switch(state: &mut State, row: usize, on: bool) {
     }
 }
 
-impl Trial {
-    fn empty() -> Self {
-        Self {
-            resting: Vec::new(),
-            forces: Vec::new(),
-            holds: Vec::new(),
-            opening: Vec::new(),
-            slipping: Vec::new(),
-        }
-    }
-
-    /// `reduced` has the rows that rest, then those of all grips; `free` are their accelerations without what rests. (6)-(8)
-    fn solved(
-        resting: Vec<Resting>,
-        reduced: &Reduced,
-        free: impl Fn(usize, usize) -> f64,
-        grips: &[(usize, GripId)],
-    ) -> Option<Self> {
-        let n = resting.len();
-        let rows = resting.iter().enumerate();
-        let right: Vec<f64> = rows.map(|(k, r)| free(k, r.row)).collect();
-        let matrix: Vec<Vec<f64>> = reduced.matrix[..n]
-            .iter()
-            .map(|r| r[..n].to_vec())
-            .collect();
-        let bounds: Vec<[f64; 2]> = resting.iter().map(|r| r.bounds).collect();
-        let forces = complementary(&matrix, &right, &bounds)?;
-        let made =
-            |row: &[f64]| -> f64 { row.iter().zip(&forces).map(|(a, f)| (a * f).abs()).sum() };
-        let force = largest(forces.iter().copied());
-        let scale = largest(right.iter().copied()).max(largest(matrix.iter().map(|r| made(r))));
-        let opening: Vec<f64> = (0..n)
-            .map(|k| right[k] + dot(&matrix[k], &forces))
-            .collect();
-        let holds = (0..n).map(|k| {
-            let [lower, upper] = bounds[k];
-            let margin = (forces[k] - lower).min(upper - forces[k]);
-            let beside = if upper.is_finite() {
-                upper - lower
-            } else {
-                force
-            };
-            // Surfaces that would slide with rounding alone stay: they would stop at once.
-            let kept = if resting[k].grip.is_some() {
-                AGAINST
-            } else {
-                KEPT
-            };
-            margin > BEARING * beside || opening[k].abs() <= kept * scale
-        });
-        let slipping = grips.iter().enumerate().map(|(i, &(row, _))| {
-            let own = free(n + i, row);
-            let by = &reduced.matrix[n + i][..n];
-            let size = own.abs() + made(by);
-            if size > 0.0 {
-                (own + dot(by, &forces)) / size
-            } else {
-                0.0
-            }
-        });
-        Some(Self {
-            holds: holds.collect(),
-            slipping: slipping.collect(),
-            resting,
-            forces,
-            opening,
-        })
-    }
-
-    /// Which way a grip goes that does not hold: against the friction that has reached its limit.
-    fn way(&self, k: usize) -> Sliding {
-        let [lower, upper] = self.resting[k].bounds;
-        if upper > lower {
-            Sliding::along(0.5 * (lower + upper) - self.forces[k])
-        } else {
-            Sliding::along(self.opening[k])
-        }
-    }
-
-    /// Whether what begins to slide is accelerated that way. (22)
-    fn is_consistent(&self, sliding: &[Sliding], at_rest: &[usize]) -> bool {
-        let goes = |&i: &usize| {
-            self.slipping
-                .get(i)
-                .is_none_or(|a| sliding[i].sense() * a >= -AGAINST)
-        };
-        at_rest.iter().all(goes)
+fn candidate(contact: &Resting) -> Candidate {
+    Candidate {
+        bounds: contact.bounds,
+        rubs: None,
     }
 }
 
-fn largest(values: impl Iterator<Item = f64>) -> f64 {
-    values.fold(0.0, |m, x| m.max(x.abs()))
+/// How each grip slides from now on.
+fn sliding(asked: &[Asked], resting: &[Resting], decision: &Decision) -> Vec<Sliding> {
+    let each = asked.iter().enumerate().map(|(i, asked)| {
+        let at = resting.iter().position(|r| r.grip == Some(i));
+        match (asked, at) {
+            (Asked::Slides(way), _) => *way,
+            (Asked::Rests(_), Some(k)) if !decision.holds[k] => decision.ways[k],
+            (Asked::Rests(_), _) => Sliding::Stuck,
+        }
+    });
+    each.collect()
+}
+
+/// What holds. Friction that does not follow its own slip may leave no forces at all: then it is decided as if it did. `right` gives
+/// accelerations along rows.
+fn decision(
+    reduced: &Reduced,
+    candidates: &[Candidate],
+    right: impl Fn(&[Vec<f64>]) -> Vec<f64>,
+) -> Option<Decision> {
+    let decide = |matrix: &[Vec<f64>], right: &[f64]| {
+        let question = Question {
+            matrix,
+            right,
+            candidates,
+        };
+        question.decide()
+    };
+    let decided = decide(&reduced.matrix, &right(&reduced.gradients));
+    decided.or_else(|| {
+        let along = &reduced.directions;
+        let row = |w: &Vec<f64>| reduced.answers.iter().map(|x| dot(w, x)).collect();
+        let matrix: Vec<Vec<f64>> = along.iter().map(row).collect();
+        decide(&matrix, &right(along))
+    })
 }

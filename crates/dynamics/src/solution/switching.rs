@@ -52,7 +52,9 @@ pub(super) struct Switching {
 pub(super) struct Reduced {
     /// Rows G over the velocities.
     pub gradients: Vec<Vec<f64>>,
-    /// M⁻¹ W under the constraints that hold anyway: W is Gᵀ but for friction.
+    /// Wᵀ: what a unit of each multiplier does. It is G but for friction.
+    pub directions: Vec<Vec<f64>>,
+    /// M⁻¹ W under the constraints that hold anyway.
     pub answers: Vec<Vec<f64>>,
     /// A = G M⁻¹ W. (5)
     pub matrix: Vec<Vec<f64>>,
@@ -308,12 +310,12 @@ impl Reduced {
             .map_err(|unknown| not_determined(equations, unknown, without.time))?;
         let mut bearers = Vec::with_capacity(rows.len());
         let answers: Vec<Vec<f64>> = directions
-            .into_iter()
+            .iter()
             .map(|direction| {
                 let mut right = direction.clone();
                 right.resize(n, 0.0);
                 problem.solve(&mut right);
-                bearers.push(bearers_of(equations, &direction, &right));
+                bearers.push(bearers_of(equations, direction, &right));
                 right.truncate(n_v);
                 right
             })
@@ -322,6 +324,7 @@ impl Reduced {
         let matrix = gradients.iter().map(row).collect();
         Ok(Self {
             gradients,
+            directions,
             answers,
             matrix,
             bearers,

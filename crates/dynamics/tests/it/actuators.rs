@@ -5,6 +5,7 @@ mod controller;
 mod dc_motor;
 mod hinge_friction;
 mod planetary;
+mod resting;
 
 use pitchline_dynamics::{
     AssemblyOptions, Change, Equations, EventOptions, Events, Frame, Joint, Load, LoadAxes,

@@ -140,9 +140,12 @@ impl Events<'_> {
                 integrator.restart(equations, state)?;
             }
             // Multipliers on the way are those of the scheme; now they are the reactions.
-            loose.retain(|&row| {
-                state.multipliers[row].abs() >= AT_LIMIT * equations.rubbing(row).limit
+            loose.retain(|&(watch, row)| {
+                let share = state.multipliers[row].abs() / equations.rubbing(row).limit;
+                self.watches[watch].is_doubted = share < AT_LIMIT;
+                share >= AT_LIMIT
             });
+            let loose: Vec<usize> = loose.into_iter().map(|(_, row)| row).collect();
             changes = self.switching.settle(equations, state, &loose)?;
             integrator.restart(equations, state)?;
         }
@@ -155,7 +158,7 @@ impl Events<'_> {
         // Bodies that were hit because others met are on their own way to no end.
         let also = hits.iter().map(|(i, _)| n + i);
         let also: Vec<usize> = also.filter(|watch| !fired.contains(watch)).collect();
-        let endless = self.chatter.also(state.time, &also);
+        let endless = self.chatter.also(state.time, &also, self.options.closest);
         self.refuse(endless, state.time, equations)?;
         for (i, after) in hits {
             let height = ROUNDING * self.switching.far(equations, state, i);
@@ -165,13 +168,13 @@ impl Events<'_> {
         Ok(stopped)
     }
 
-    /// Constraints of grips whose friction has reached its limit.
-    fn loose(&self, fired: &[usize], state: &State) -> Vec<usize> {
-        let rows = fired.iter().filter_map(|i| {
+    /// Functions and constraints of grips whose friction has reached its limit.
+    fn loose(&self, fired: &[usize], state: &State) -> Vec<(usize, usize)> {
+        let rows = fired.iter().filter_map(|&i| {
             let watch = i.checked_sub(self.events.len())?;
             self.switching.grip(watch)?;
             let row = self.switching.watched(watch);
-            state.active[row].then_some(row)
+            state.active[row].then_some((i, row))
         });
         rows.collect()
     }
@@ -187,6 +190,7 @@ impl Events<'_> {
     ) -> Result<(), Error> {
         let n = self.events.len();
         look_at(equations, state)?;
+        self.hold(state);
         for i in 0..self.watches.len() {
             let watch = self.watches[i];
             let value = self.value(i, equations, state)?;
@@ -218,8 +222,14 @@ impl Events<'_> {
                     }
                 }
                 Some(row) if self.switching.grip(row).is_some() => {
+                    if self.is_stuck(row, state) {
+                        self.watches[i].see_stuck(value);
+                        continue;
+                    }
                     let rate = self.rate(i, equations, state)?;
-                    self.watches[i].see_grip(state, slow(equations, state), value, rate);
+                    let slow = slow(equations, state);
+                    self.watches[i].is_doubted = false;
+                    self.watches[i].see_slip(state.time, slow, value, (rate, self.step));
                 }
                 Some(row) => {
                     let is_on = state.active[self.switching.rows[row].0];

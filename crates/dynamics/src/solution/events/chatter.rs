@@ -4,6 +4,8 @@ use crate::{Tape, TapeReader};
 
 /// A flight this share of all flights before it is no flight: at 0.5 of the last one each it is the thirtieth.
 const NOTHING: f64 = 1e-9;
+/// Flights shorter than this share of the time within which events rush are none.
+const INSTANT: f64 = 1e-6;
 /// Flights may differ by this share from rounding alone.
 const SAME: f64 = 1e-6;
 /// Flights in a row that are none before the run is ended.
@@ -86,7 +88,7 @@ impl Chatter {
         for &i in fired {
             self.rushing[i] += 1;
         }
-        if let Some(endless) = self.also(time, fired) {
+        if let Some(endless) = self.also(time, fired, closest) {
             return Some(endless);
         }
         if self.n_close >= MAX_CLOSE {
@@ -104,9 +106,9 @@ impl Chatter {
     }
 
     /// Takes note of functions alone that happened at a time: whether one of them accumulates.
-    pub fn also(&mut self, time: f64, functions: &[usize]) -> Option<Endless> {
+    pub fn also(&mut self, time: f64, functions: &[usize], closest: f64) -> Option<Endless> {
         // All of them take note, whichever accumulates.
-        let flights = functions.iter().map(|&i| (i, self.fly(i, time)));
+        let flights = functions.iter().map(|&i| (i, self.fly(i, time, closest)));
         let ended = flights.filter_map(|(i, flight)| Some((i, flight?)));
         let (function, (count, within)) = ended.min_by(|(_, a), (_, b)| a.1.total_cmp(&b.1))?;
         Some(Endless {
@@ -184,7 +186,7 @@ impl Chatter {
     }
 
     /// The last flight of a function whose flights accumulate, after how many that were none.
-    fn fly(&mut self, function: usize, time: f64) -> Option<(u32, f64)> {
+    fn fly(&mut self, function: usize, time: f64, closest: f64) -> Option<(u32, f64)> {
         let known = self.functions.get_mut(function)?;
         let Some(flights) = known else {
             *known = Some(Flights {
@@ -203,8 +205,8 @@ impl Chatter {
             flights.begin = flights.last;
         }
         let whole = time - flights.begin;
-        // The time itself tells no shorter ones apart.
-        let rounding = 4.0 * f64::EPSILON * time.abs();
+        // The time itself tells no shorter ones apart, and near its zero nobody asks.
+        let rounding = (4.0 * f64::EPSILON * time.abs()).max(INSTANT * closest);
         let is_nothing = flight <= NOTHING * whole || flight <= rounding;
         flights.n_nothing = if is_nothing { flights.n_nothing + 1 } else { 0 };
         // A parabola is a quarter of its first speed times its duration high.

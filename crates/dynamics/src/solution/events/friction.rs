@@ -4,6 +4,7 @@
 use super::super::acceleration::accelerations;
 use super::super::constrained::Constrained;
 use super::Events;
+use super::watch::look_at;
 use crate::{Equations, Error, Sliding, State};
 
 /// Over so many seconds, as a share of the step, friction of stuck surfaces is followed to either side.
@@ -18,6 +19,72 @@ impl Events<'_> {
             Sliding::Stuck => rubbing.limit - state.multipliers[row].abs(),
             sliding => sliding.sense() * rubbing.rate,
         }
+    }
+
+    /// The value of a function where it matters: that of stuck surfaces whose multipliers are doubted by reactions found anew.
+    pub(super) fn sharp_value(
+        &self,
+        i: usize,
+        equations: &mut Equations,
+        state: &State,
+    ) -> Result<f64, Error> {
+        let watch = i.checked_sub(self.events.len());
+        let watch = watch.filter(|watch| self.switching.grip(*watch).is_some());
+        match watch {
+            Some(watch) if self.watches[i].is_doubted => {
+                let held = self.reacted(watch, equations, state, 0.0)?;
+                look_at(equations, state)?;
+                Ok(held)
+            }
+            _ => self.value(i, equations, state),
+        }
+    }
+
+    /// The value of doubted friction at a state on the way of a step: on a line between the ends of the step, and where that is beyond
+    /// the limit by reactions.
+    pub(super) fn believed(
+        &self,
+        i: usize,
+        equations: &mut Equations,
+        state: &State,
+        (end, share): (&State, f64),
+    ) -> Result<f64, Error> {
+        let row = self.switching.watched(i - self.events.len());
+        let held = self.watches[i].held;
+        let force = held + share * (end.multipliers[row] - held);
+        let left = equations.rubbing(row).limit - force.abs();
+        match left > 0.0 {
+            true => Ok(left),
+            false => self.sharp_value(i, equations, state),
+        }
+    }
+
+    /// The function of a grip with reactions found anew, some time ahead along the parabola of the motion.
+    fn reacted(
+        &self,
+        watch: usize,
+        equations: &mut Equations,
+        state: &State,
+        ahead: f64,
+    ) -> Result<f64, Error> {
+        let mut moved = state.clone();
+        moved.drift(ahead);
+        accelerations(equations, &mut Constrained::new(equations), &mut moved)?;
+        look_at(equations, &moved)?;
+        Ok(self.friction(watch, equations, &moved))
+    }
+
+    /// Takes note of friction at the end of a step.
+    pub(super) fn hold(&mut self, state: &State) {
+        let n = self.events.len();
+        for (i, watch) in self.watches.iter_mut().enumerate().skip(n) {
+            watch.held = state.multipliers[self.switching.watched(i - n)];
+        }
+    }
+
+    /// Whether the surfaces behind a function are stuck.
+    pub(super) fn is_stuck(&self, watch: usize, state: &State) -> bool {
+        self.sliding(watch, state) == Sliding::Stuck
     }
 
     fn sliding(&self, watch: usize, state: &State) -> Sliding {
@@ -45,14 +112,8 @@ impl Events<'_> {
             return Ok(sliding.sense() * all[row]);
         }
         let aside = ASIDE * self.step.max(self.options.closest);
-        let mut at = |ahead: f64| -> Result<f64, Error> {
-            let mut moved = state.clone();
-            moved.drift(ahead);
-            accelerations(equations, &mut Constrained::new(equations), &mut moved)?;
-            super::watch::look_at(equations, &moved)?;
-            Ok(self.friction(watch, equations, &moved))
-        };
-        let change = at(aside)? - at(-aside)?;
+        let after = self.reacted(watch, equations, state, aside)?;
+        let change = after - self.reacted(watch, equations, state, -aside)?;
         equations.set(state)?;
         Ok(0.5 * change / aside)
     }

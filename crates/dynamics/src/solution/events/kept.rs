@@ -16,6 +16,8 @@ impl Watch {
         tape.count(mode);
         tape.numbers(&numbers);
         tape.numbers(&[self.sign, self.value, self.noise, self.size]);
+        tape.count(u64::from(self.is_doubted));
+        tape.number(self.held);
     }
 
     fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
@@ -31,6 +33,8 @@ impl Watch {
             _ => return None,
         };
         [self.sign, self.value, self.noise, self.size] = own;
+        self.is_doubted = tape.count()? == 1;
+        self.held = tape.number()?;
         Some(())
     }
 }

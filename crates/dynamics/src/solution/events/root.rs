@@ -5,6 +5,9 @@ use crate::Error;
 /// Looks at the function at most so often: bisection alone needs 64 for all digits of a time.
 const MAX_LOOKS: u32 = 120;
 
+/// Share of the rounding of a time, or of the way that is searched, that is one instant.
+const ROUNDINGS: f64 = 0.5;
+
 /// Where a function changes its sign: it is `values[0]` at `times[0]` and has another sign at `times[1]`. Secants that keep the root
 /// between their ends, and bisection wherever they are slow.
 pub(super) fn root(
@@ -13,17 +16,20 @@ pub(super) fn root(
     mut of: impl FnMut(f64) -> Result<f64, Error>,
 ) -> Result<f64, Error> {
     let mut last_side = None;
+    // No instant is known better than to rounding of the times, or of the way between them.
+    let [first, last] = times;
+    let least = ROUNDINGS * f64::EPSILON * (last - first).max(first.abs()).max(last.abs());
     for look in 0..MAX_LOOKS {
         let [a, b] = times;
         let middle = 0.5 * (a + b);
-        if middle <= a || middle >= b || values[1] == 0.0 {
+        if middle <= a || middle >= b || b - a <= least || values[1] == 0.0 {
             break;
         }
         let secant = a - values[0] * (b - a) / (values[1] - values[0]);
         let is_inside = secant > a && secant < b;
         // Every third look halves, so that none of them is lost on functions that are not smooth.
         let time = if is_inside && look % 3 != 2 {
-            secant
+            secant.max(a + 0.5 * least).min(b)
         } else {
             middle
         };

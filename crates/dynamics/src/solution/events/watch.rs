@@ -51,6 +51,10 @@ pub(super) struct Watch {
     pub noise: f64,
     /// For an event: the largest value so far.
     pub size: f64,
+    /// For surfaces that are stuck: multipliers of a step have told of a limit that reactions did not reach, and are not believed.
+    pub is_doubted: bool,
+    /// Of these: friction at the end of the last step.
+    pub held: f64,
 }
 
 impl Watch {
@@ -62,6 +66,8 @@ impl Watch {
             value: 0.0,
             noise: 0.0,
             size: 0.0,
+            is_doubted: false,
+            held: 0.0,
         };
         vec![watch; n_events + switching.rows.len() + switching.grips.len()]
     }
@@ -133,18 +139,25 @@ impl Watch {
         self.sign = 1.0;
     }
 
-    /// Looks at surfaces that rub and were just settled: at what is left of their friction's limit, or at a slip that goes on. One that
-    /// begins to slide is at zero.
-    pub fn see_grip(&mut self, state: &State, slow: f64, value: f64, rate: f64) {
-        self.noise = slow;
-        if value.abs() > slow {
+    /// Looks at surfaces that slide and were just settled: at a slip that goes on, or one that begins and will have this rate after a step
+    /// of a length.
+    pub fn see_slip(&mut self, time: f64, slow: f64, value: f64, (rate, step): (f64, f64)) {
+        // From where it stands: it may have come back by so much.
+        self.noise = slow + (-value).max(0.0);
+        if value > slow {
             self.see(value);
-        } else if rate > 0.0 {
-            self.passed(state.time, value, rate);
+        } else if rate * step > slow {
+            self.passed(time, value, rate);
         } else {
             self.mode = Mode::Loose;
             self.see(value + self.noise);
         }
+        self.sign = 1.0;
+    }
+
+    /// Looks at surfaces that stick and were just settled.
+    pub fn see_stuck(&mut self, value: f64) {
+        self.see(value);
         self.sign = 1.0;
     }
 
@@ -308,10 +321,12 @@ impl Events<'_> {
             return Ok(found);
         }
         look_at(equations, state)?;
-        for i in 0..self.events.len() {
+        let n = self.events.len();
+        for i in 0..n {
             let value = self.value(i, equations, state)?;
             self.watches[i].size = self.watches[i].size.max(value.abs());
         }
+        self.hold(state);
         equations.set(state)?;
         Ok(None)
     }
@@ -338,7 +353,9 @@ impl Events<'_> {
                 integrator.at(equations, time, between)?;
                 time
             };
-            let found = self.compare(integrator, equations, [before, time], between)?;
+            let share = (time - start) / step;
+            let whole = (state, if is_end { 1.0 } else { share });
+            let found = self.compare(integrator, equations, ([before, time], whole), between)?;
             if let Some(first) = found.iter().map(|(_, at)| *at).reduce(f64::min) {
                 let together = |i: usize| {
                     let flight = self.watches[i].since(first);
@@ -352,18 +369,22 @@ impl Events<'_> {
         Ok(None)
     }
 
-    /// Functions that changed their sign in the right direction up to a state, with their roots.
+    /// Functions that changed their sign in the right direction up to a state, with their roots; `whole` is the state at the end of the
+    /// step, and how much of the step has passed.
     fn compare(
         &mut self,
         integrator: &mut dyn Integrator,
         equations: &mut Equations,
-        times: [f64; 2],
+        (times, whole): ([f64; 2], (&State, f64)),
         state: &State,
     ) -> Result<Vec<(usize, f64)>, Error> {
         let mut crossed = Vec::new();
         look_at(equations, state)?;
         for i in 0..self.watches.len() {
-            let value = self.value(i, equations, state)?;
+            let value = match self.watches[i].is_doubted {
+                true => self.believed(i, equations, state, whole)?,
+                false => self.value(i, equations, state)?,
+            };
             let watch = &self.watches[i];
             let (old_sign, old) = (watch.sign, watch.value);
             let new = watch.compared(times[1], value);
@@ -391,7 +412,7 @@ impl Events<'_> {
             let at = root(times, values, |time| {
                 integrator.at(equations, time, &mut scratch)?;
                 look_at(equations, &scratch)?;
-                let value = self.value(i, equations, &scratch)?;
+                let value = self.sharp_value(i, equations, &scratch)?;
                 Ok(self.watches[i].compared(time, value))
             })?;
             found.push((i, at));

@@ -228,7 +228,7 @@ pub static FRICTION: Record = Record {
                 Choice::new("regularised", "They never stick: friction is smooth through zero over `transition_speed`, and a held load creeps. For comparison."),
             ]),
             "\"conjugate\"",
-            "Level `planar`: when teeth count as at rest. Stuck teeth are a state, found by events. `\"mesh\"` unless given.",
+            "Level `planar`: when teeth count as at rest. Stuck teeth are a state, found by events. `\"mesh\"` of external pairs and `\"conjugate\"` of those with a ring unless given: friction of a ring can push the mesh distance the way it goes, so that teeth chatter at rest. Levers `over-phase` know `\"mesh\"` alone.",
         ),
     ],
 };

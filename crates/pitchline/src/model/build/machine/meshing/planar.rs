@@ -8,7 +8,7 @@ use super::super::ends::is_given;
 use super::{friction as along_teeth, law, stiffness};
 use crate::contact::{
     ContactPath, FrictionLevers, LawError, Levers, MeshDamping, MeshFriction, MeshLaw, PhaseLevers,
-    PlanarMesh, PlanarPair,
+    PlanarKind, PlanarMesh, PlanarPair,
 };
 use crate::dynamics::Stiction;
 use crate::geometry::GearPair;
@@ -180,7 +180,7 @@ fn rubbing(
     if section.has_errors() {
         return None;
     }
-    let stiction = stiction(named, reading)?;
+    let stiction = stiction(named, planar, reading)?;
     let path = ContactPath::of_pair(gear_pair);
     let levers = levers(named, gear_pair, (planar, &path), reading)?;
     // An efficiency is that of the mean over a cycle.
@@ -200,8 +200,17 @@ fn rubbing(
     })
 }
 
-fn stiction((what, section): (&str, &Section), reading: &mut Reading) -> Option<Stiction> {
-    let word = section.choice("stiction").map_or("mesh", |word| word.value);
+fn stiction(
+    (what, section): (&str, &Section),
+    planar: &PlanarPair,
+    reading: &mut Reading,
+) -> Option<Stiction> {
+    // [theory:planar-contact] (45): friction of a ring may push its mesh distance the way it goes.
+    let usual = match planar.data().kind {
+        PlanarKind::External => "mesh",
+        PlanarKind::RingA | PlanarKind::RingB => "conjugate",
+    };
+    let word = section.choice("stiction").map_or(usual, |word| word.value);
     if word == "regularised" {
         let speed = section.quantity("transition_speed");
         let speed = speed.map_or(along_teeth::TRANSITION_SPEED, |speed| speed.value);

@@ -1,0 +1,316 @@
+//! Several grips that come to rest together: teeth of three planets, teeth beside a brake, teeth of a ring.
+
+use pitchline_contact::{
+    DragTorque, Elasticity, FrictionLevers, Levers, MeshDamping, MeshFriction, MeshLaw, PlanarKind,
+    PlanarMesh, PlanarPairData, StiffnessVariation,
+};
+use pitchline_dynamics::{
+    AssemblyOptions, Equations, EventOptions, Events, Frame, HingeFriction, HingeFrictionData,
+    Joint, Machine, Occurrence, PlanarContact, PlanarContactData, RigidBody, Rotation, Sliding,
+    Standstill, State, StepControl, Stiction, TimeFunction, assemble,
+};
+
+use super::{angle, disc, load, observed};
+use crate::events::integrators;
+
+const PRESSURE_ANGLE: f64 = 0.35;
+/// In motion and at rest.
+const FRICTION: [f64; 2] = [0.06, 0.12];
+/// Distance from the pitch point of the mean contact (m).
+const ARM: f64 = 2e-3;
+/// Torque on the sun (N m).
+const SUN: f64 = 5.0;
+/// Of teeth (N/m) and of their dampers (N s/m).
+const TEETH: [f64; 2] = [2e8, 4e3];
+
+fn contact(kind: PlanarKind, radii: [f64; 2], stiction: Stiction) -> PlanarContactData {
+    let pair = PlanarPairData {
+        kind,
+        teeth: radii.map(|r| (2e3 * r).round() as u32),
+        pitch_radii: radii,
+        pressure_angle: PRESSURE_ANGLE,
+        base_helix_angle: 0.0,
+    };
+    let pair = pair.build().unwrap();
+    let levers = Levers::given(&pair, [-ARM, ARM], None).unwrap();
+    PlanarContactData {
+        pair,
+        mesh: PlanarMesh {
+            law: MeshLaw {
+                elasticity: Elasticity::Linear {
+                    stiffness: TEETH[0],
+                },
+                damping: MeshDamping {
+                    coefficient: TEETH[1],
+                    in_gap: false,
+                },
+                backlash: 0.0,
+            },
+            variation: StiffnessVariation::None,
+        },
+        levers: FrictionLevers::Constant(levers),
+        friction: MeshFriction::Coulomb {
+            coefficient: FRICTION[0],
+            static_coefficient: FRICTION[1],
+        },
+        stiction,
+        start_cycle: 0.0,
+    }
+}
+
+fn mesh(
+    machine: &mut Machine,
+    name: &str,
+    wheels: [Frame; 2],
+    data: PlanarContactData,
+) -> PlanarContact {
+    let [a, b] = wheels;
+    let contact = PlanarContact::build(name, machine, a, b, data).unwrap();
+    machine.add(name, contact.clone()).unwrap();
+    contact
+}
+
+/// Sun 1, carrier 2, planets from 3 on between the sun and a ring that stands; torques on sun and carrier.
+fn planets(count: u32, torques: [f64; 2], stiction: Stiction) -> (Machine, Vec<PlanarContact>) {
+    let mut machine = Machine::new();
+    let [ground, sun] = disc(&mut machine, "sun", 1e-4, 0.0);
+    let [_, carrier] = disc(&mut machine, "carrier", 2e-2, 0.0);
+    let (own, distance) = (0.012, 0.024);
+    let mut contacts = Vec::new();
+    for i in 0..count {
+        let (sin, cos) = (std::f64::consts::TAU * f64::from(i) / f64::from(count)).sin_cos();
+        let center = [distance * cos, distance * sin, 0.0];
+        let name = format!("planet {i}");
+        let node = machine.add_node(&name, center, Rotation::IDENTITY);
+        let body = RigidBody {
+            node,
+            mass: 0.05,
+            inertia: [[4e-6, 0.0, 0.0], [0.0, 4e-6, 0.0], [0.0, 0.0, 4e-6]],
+        };
+        machine.add(&name, body).unwrap();
+        let pin = Frame {
+            place: center,
+            ..carrier
+        };
+        let planet = Frame::at(node);
+        machine.add("pin", Joint::revolute(pin, planet)).unwrap();
+        let data = contact(PlanarKind::External, [0.012, own], stiction);
+        contacts.push(mesh(&mut machine, "sun mesh", [sun, planet], data));
+        let data = contact(PlanarKind::RingB, [own, 0.036], Stiction::Conjugate);
+        contacts.push(mesh(&mut machine, "ring mesh", [planet, ground], data));
+    }
+    load(&mut machine, sun, torques[0]);
+    load(&mut machine, carrier, torques[1]);
+    (machine, contacts)
+}
+
+/// Whether friction that is found anew from accelerations is within its limits: multipliers of a step may stray along combinations that
+/// move nothing.
+fn all_within_limits(equations: &mut Equations, state: &State) -> bool {
+    let mut anew = state.clone();
+    assemble(equations, &mut anew, &AssemblyOptions::default()).unwrap();
+    let mut rows = (0..equations.n_multipliers()).filter(|&row| equations.grip(row).is_some());
+    let is_within = rows.all(|row| anew.multipliers[row].abs() <= equations.rubbing(row).limit);
+    equations.set(state).unwrap();
+    is_within
+}
+
+fn slips(equations: &Equations) -> Vec<f64> {
+    let rows = (0..equations.n_multipliers()).filter(|&row| equations.grip(row).is_some());
+    rows.map(|row| equations.rubbing(row).slip).collect()
+}
+
+fn is_stuck(state: &State) -> Vec<bool> {
+    let each = state.grips.iter().map(|g| g.sliding == Sliding::Stuck);
+    each.collect()
+}
+
+/// One to four planets are loaded at once: teeth swing, rub, and come to rest. From then on no tooth slips, friction is within its limits,
+/// and what it leaves of the balance of sun and carrier is nothing.
+#[test]
+fn planets_come_to_rest_and_stay() {
+    for (count, stiction) in [
+        (1, Stiction::Conjugate),
+        (3, Stiction::Conjugate),
+        (3, Stiction::Mesh),
+        (4, Stiction::Conjugate),
+    ] {
+        // A ratio of four, and a hundredth beside it that friction bears.
+        let (machine, contacts) = planets(count, [SUN, -3.96 * SUN], stiction);
+        let mut before: Vec<f64> = Vec::new();
+        let times = [0.05, 0.1, 0.2];
+        let occurrences = by_radau(&machine, &times, |equations, state| {
+            let what = format!("{count} planets, {stiction:?}, {} s", state.time);
+            let stuck = is_stuck(state);
+            assert!(stuck.iter().all(|s| *s), "{what}: {stuck:?}");
+            assert!(all_within_limits(equations, state), "{what}");
+            let now = slips(equations);
+            // Rounding of angles of less than a turn at radii of some cm.
+            let crept = now.iter().zip(&before).map(|(a, b)| (a - b).abs());
+            let crept = crept.fold(0.0, f64::max);
+            assert!(crept < 1e-16, "{what}: {now:?} {before:?}");
+            before = now;
+            if state.time > 0.15 {
+                let left = left_on_sun(equations, state, &contacts);
+                // The last swings have decayed to the tolerance of the run.
+                assert!(left.abs() < 1e-5, "{what}: {left}");
+            }
+        });
+        // Swings of some milliseconds, all planets alike.
+        let n = occurrences.len();
+        assert!(n < 100 * count as usize, "{count}: {n} events");
+        let last = occurrences.last().map_or(0.0, |o| o.time);
+        assert!(last < 0.04, "{count}: {last}");
+    }
+}
+
+/// Torque on the sun that nothing balances: its load and what its teeth do, of which every second contact is one.
+fn left_on_sun(equations: &Equations, state: &State, contacts: &[PlanarContact]) -> f64 {
+    let k = equations.kinematics();
+    let rows = (0..equations.n_multipliers()).filter(|&row| equations.grip(row).is_some());
+    let each = contacts.iter().zip(rows).step_by(2);
+    let torque = |(contact, row): (&PlanarContact, usize)| {
+        contact.state(k, &state.multipliers[row..=row]).torques[0]
+    };
+    SUN + each.map(torque).sum::<f64>()
+}
+
+fn by_radau(
+    machine: &Machine,
+    times: &[f64],
+    mut look: impl FnMut(&mut Equations, &State),
+) -> Vec<Occurrence> {
+    let mut equations = Equations::new(machine);
+    let mut state = machine.start(0.0);
+    assemble(&mut equations, &mut state, &AssemblyOptions::default()).unwrap();
+    let end = times[times.len() - 1];
+    let [_, (_, mut radau)] = integrators(&equations, &state, StepControl::new(1e-6, end));
+    let mut run = Events::new(&equations, Vec::new(), EventOptions::new(end)).unwrap();
+    for &time in times {
+        run.run_to(radau.as_mut(), &mut equations, &mut state, time)
+            .unwrap();
+        equations.set(&state).unwrap();
+        look(&mut equations, &state);
+    }
+    run.occurrences().to_vec()
+}
+
+/// A pinion and a wheel that is loaded, with a brake on the pinion; its inertias are those of nodes 1 and 2.
+fn braked(torque: Option<f64>, on_pinion: f64) -> Machine {
+    let mut machine = Machine::new();
+    let [ground, pinion] = disc(&mut machine, "pinion", 5e-4, 0.0);
+    let node = machine.add_node("wheel", [0.04, 0.0, 0.0], Rotation::IDENTITY);
+    let body = RigidBody {
+        node,
+        mass: 1.0,
+        inertia: [[1e-3, 0.0, 0.0], [0.0, 1e-3, 0.0], [0.0, 0.0, 1e-3]],
+    };
+    machine.add("wheel", body).unwrap();
+    let wheel = Frame::at(node);
+    let at = Frame {
+        place: [0.04, 0.0, 0.0],
+        ..ground
+    };
+    machine.add("axle", Joint::revolute(at, wheel)).unwrap();
+    let data = contact(PlanarKind::External, [0.01, 0.03], Stiction::Mesh);
+    mesh(&mut machine, "mesh", [pinion, wheel], data);
+    if let Some(torque) = torque {
+        let data = HingeFrictionData {
+            drag: DragTorque {
+                constant: 1.0,
+                static_torque: 1.1,
+                ..DragTorque::default()
+            },
+            pressed: TimeFunction::Constant(torque),
+            standstill: Standstill::Sticks,
+        };
+        let brake = HingeFriction::build("brake", &mut machine, ground, pinion, data).unwrap();
+        machine.add("brake", brake).unwrap();
+    }
+    load(&mut machine, pinion, on_pinion);
+    load(&mut machine, wheel, 15.0);
+    machine
+}
+
+/// Beside teeth a brake that is open, or all but open, does nothing; one that is closed holds all.
+#[test]
+fn a_brake_beside_teeth_holds_what_it_can() {
+    // Far from balance, and so near that teeth stick.
+    for on_pinion in [0.0, 5.0] {
+        let ends = |torque: Option<f64>| {
+            let machine = braked(torque, on_pinion);
+            let mut end = (f64::NAN, Vec::new());
+            let occurrences = by_radau(&machine, &[0.02], |_, state| {
+                end = (angle(state, 1), is_stuck(state));
+            });
+            (end, occurrences.len())
+        };
+        let ((without, _), _) = ends(None);
+        for torque in [0.0, 1e-9, 1e-6] {
+            let ((found, _), count) = ends(Some(torque));
+            // The tolerance of the run, of the way and, where teeth have stuck, a thousandth of it in rad; 1e-6 N m of 5 N m are less.
+            let close = 1e-6 * without.abs() + 1e-9;
+            let off = (found - without).abs();
+            assert!(off < close, "{torque}: {found} {without}");
+            assert!(count < 100, "{torque}: {count}");
+        }
+        let ((found, stuck), count) = ends(Some(8.0));
+        // The brake alone must hold: 5 N m arrive at it.
+        assert!(stuck[1] && found.abs() < 1e-15, "{found} {stuck:?}");
+        assert!(count < 100, "{count}");
+    }
+}
+
+/// A pinion in a light ring, which friction would push the way it goes if rest were told by the mesh distance: (45) of the theory of
+/// planar contacts. By the slip on which friction works it comes to rest after some swings and stays.
+#[test]
+fn teeth_of_a_light_ring_come_to_rest() {
+    let mut machine = Machine::new();
+    let [ground, pinion] = disc(&mut machine, "pinion", 5e-4, 0.0);
+    let node = machine.add_node("ring", [-0.02, 0.0, 0.0], Rotation::IDENTITY);
+    let body = RigidBody {
+        node,
+        mass: 1.0,
+        inertia: [[1e-3, 0.0, 0.0], [0.0, 1e-3, 0.0], [0.0, 0.0, 1e-3]],
+    };
+    machine.add("ring", body).unwrap();
+    let at = Frame {
+        place: [-0.02, 0.0, 0.0],
+        ..ground
+    };
+    let ring = Frame::at(node);
+    machine.add("axle", Joint::revolute(at, ring)).unwrap();
+    let data = contact(PlanarKind::RingB, [0.01, 0.03], Stiction::Conjugate);
+    let [a, b] = data.pair.radii();
+    let pushed = a * -ARM / 5e-4 - b * ARM / 1e-3;
+    assert!(pushed > 0.0, "friction brakes this ring: {pushed}");
+    mesh(&mut machine, "mesh", [pinion, ring], data);
+    load(&mut machine, pinion, 5.0);
+    load(&mut machine, ring, -15.0);
+    let mut before = [f64::NAN; 2];
+    let runs = observed(
+        &machine,
+        1e-6,
+        &[0.1, 0.2, 10.0],
+        |name, equations, state| {
+            if state.time == 0.0 {
+                return;
+            }
+            assert_eq!(is_stuck(state), [true], "{name} {}", state.time);
+            assert!(all_within_limits(equations, state), "{name}");
+            let now = [slips(equations)[0], angle(state, 1)];
+            if state.time > 0.15 {
+                let [slipped, turned] = [0, 1].map(|i: usize| (now[i] - before[i]).abs());
+                // Rounding; and the tolerance of the run, 1e-6, of angles of 1e-4 rad: what is left swings about the teeth.
+                assert!(
+                    slipped < 1e-16 && turned < 1e-10,
+                    "{name}: {now:?} {before:?}"
+                );
+            }
+            before = now;
+        },
+    );
+    for (name, occurrences) in runs {
+        assert!(occurrences.len() < 50, "{name}: {}", occurrences.len());
+    }
+}
