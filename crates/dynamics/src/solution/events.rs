@@ -158,19 +158,19 @@ pub struct Events<'e> {
     occurrences: Vec<Occurrence>,
     /// Energies just before the last thing that happened, until the next step.
     before: Option<Energy>,
-    /// The states before a sample that has changed something.
-    unsampled: Unsampled,
+    /// The states before something that happened, or a sample that has changed something.
+    uncut: Uncut,
     /// A state on the way, while functions are looked at.
     between: Option<Box<State>>,
 }
 
-/// States of the last step before a sample at its end: numbers that are held then jump, and with them powers.
+/// States of the last step before what happened at its end: velocities or numbers that are held then jump, and with them powers.
 #[derive(Debug, Default)]
-struct Unsampled {
-    /// In the middle of the step, and at its end.
-    states: Option<Box<[State; 2]>>,
-    /// Whether they are those of the last step.
-    is_now: bool,
+struct Uncut {
+    /// In the middle of each step that led there, and at its end.
+    states: Vec<[State; 2]>,
+    /// How many of them are those of the last way.
+    count: usize,
 }
 
 impl<'e> Events<'e> {
@@ -197,7 +197,7 @@ impl<'e> Events<'e> {
             samples: Samples::of(equations.machine()),
             occurrences: Vec::new(),
             before: None,
-            unsampled: Unsampled::default(),
+            uncut: Uncut::default(),
             between: None,
         })
     }
@@ -212,24 +212,27 @@ impl<'e> Events<'e> {
         self.before
     }
 
-    /// Where the last step ended with a sample, and nothing happened in it: the states in its middle and at its end, as they were before.
-    pub fn unsampled(&self) -> Option<&[State; 2]> {
-        let states = self.unsampled.states.as_deref();
-        states.filter(|_| self.unsampled.is_now)
+    /// Where the last step ended with a sample or with something that happened: the states in the middle and at the end of each step that led
+    /// there, as they were before. Otherwise none.
+    pub fn uncut(&self) -> &[[State; 2]] {
+        &self.uncut.states[..self.uncut.count]
     }
 
     /// Keeps these states.
-    fn keep_unsampled(
+    fn keep_uncut(
         &mut self,
         integrator: &mut dyn Integrator,
         equations: &mut Equations,
         (start, state): (f64, &State),
     ) -> Result<(), Error> {
-        let fresh = || Box::new([state.clone(), state.clone()]);
-        let [middle, end] = self.unsampled.states.get_or_insert_with(fresh).as_mut();
+        let Uncut { states, count } = &mut self.uncut;
+        if states.len() == *count {
+            states.push([state.clone(), state.clone()]);
+        }
+        let [middle, end] = &mut states[*count];
+        *count += 1;
         end.copy_from(state);
         integrator.at(equations, 0.5 * (start + state.time), middle)?;
-        self.unsampled.is_now = true;
         equations.set(state)
     }
 
@@ -259,7 +262,7 @@ impl<'e> Events<'e> {
     ) -> Result<Option<usize>, Error> {
         self.begin(integrator, equations, state)?;
         self.before = None;
-        self.unsampled.is_now = false;
+        self.uncut.count = 0;
         let start = state.time;
         let sample = self.samples.next(start);
         let goal = end.min(sample);
@@ -297,7 +300,7 @@ impl<'e> Events<'e> {
         }
         let is_due = state.time >= sample;
         if is_due && fired.is_empty() {
-            self.keep_unsampled(integrator, equations, (start, state))?;
+            self.keep_uncut(integrator, equations, (start, state))?;
         }
         let has_sampled = is_due && self.samples.take(equations, state, false)?;
         if fired.is_empty() && (!has_sampled || self.go_on(integrator, equations, state)?) {
@@ -410,12 +413,17 @@ impl<'e> Events<'e> {
         let shortest = shortest.max(SHORTEST * (end - start));
         // Where the last step began: it alone can be undone.
         let mut from = start;
+        if (time - state.time).abs() == 0.0 {
+            self.keep_uncut(integrator, equations, (from, state))?;
+        }
         for correction in 0..=MAX_CORRECTIONS {
             if (time - state.time).abs() > 0.0 {
                 integrator.undo(state);
+                self.uncut.count = self.uncut.count.saturating_sub(1);
                 while time - state.time > shortest {
                     from = state.time;
                     integrator.adaptive_step(equations, state, time)?;
+                    self.keep_uncut(integrator, equations, (from, state))?;
                 }
             }
             if state.time < time {

@@ -314,8 +314,8 @@ impl Run<'_, '_, '_> {
         self.stopped = self.events.step(integrator, equations, state, end)?;
         self.see_stops(equations, state, known)?;
         let before_it = self.events.energy_before();
-        if self.events.unsampled().is_some() {
-            self.sampled(equations, state, record)?;
+        if !self.events.uncut().is_empty() {
+            self.cut(equations, state, record)?;
             self.count_step(start, state.time, before);
             return Ok(());
         }
@@ -346,8 +346,8 @@ impl Run<'_, '_, '_> {
         Ok(())
     }
 
-    /// Enters a step that ended with a sample: powers jump there.
-    fn sampled(
+    /// Enters a step that ended with a sample or an event: powers jump there.
+    fn cut(
         &mut self,
         equations: &mut Equations,
         state: &State,
@@ -360,19 +360,23 @@ impl Run<'_, '_, '_> {
             is_radau,
             ..
         } = self;
-        let Some([middle, end]) = events.unsampled() else {
+        let mut last = None;
+        for [middle, end] in events.uncut() {
+            let powers = seen.look(equations, middle, shown, |equations, shown| {
+                record.middle(equations, shown)
+            })?;
+            let at_end = seen.look(equations, end, shown, |equations, shown| {
+                match is_radau {
+                    true => record.enter_through(&powers, equations, shown),
+                    false => record.enter(equations, shown),
+                }
+                equations.energy()
+            })?;
+            last = Some(at_end);
+        }
+        let Some(energy) = events.energy_before().or(last) else {
             return Ok(());
         };
-        let powers = seen.look(equations, middle, shown, |equations, shown| {
-            record.middle(equations, shown)
-        })?;
-        let energy = seen.look(equations, end, shown, |equations, shown| {
-            match is_radau {
-                true => record.enter_through(&powers, equations, shown),
-                false => record.enter(equations, shown),
-            }
-            equations.energy()
-        })?;
         seen.look(equations, state, shown, |equations, shown| {
             record.enter_jump(equations, shown, energy);
         })?;
