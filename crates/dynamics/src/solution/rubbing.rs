@@ -322,3 +322,6 @@ fn decision(
         decide(&matrix, &right(along))
     })
 }
+
+#[cfg(test)]
+mod tests;
