@@ -135,14 +135,14 @@ impl Switching {
         Ok(true)
     }
 
-    /// Forces and accelerations of all that rests.
-    fn decided(
+    /// The state without anything that rests, what rests, and how it is bounded.
+    fn freed(
         &self,
         equations: &mut Equations,
         state: &State,
         contacts: &[Resting],
         asked: &[Asked],
-    ) -> Result<Found, Error> {
+    ) -> Result<(State, Vec<Resting>, Vec<Candidate>), Error> {
         let mut free = state.clone();
         let mut resting = contacts.to_vec();
         equations.set(state)?;
@@ -174,6 +174,18 @@ impl Switching {
         for contact in contacts {
             free.active[contact.row] = false;
         }
+        Ok((free, resting, candidates))
+    }
+
+    /// Forces and accelerations of all that rests.
+    fn decided(
+        &self,
+        equations: &mut Equations,
+        state: &State,
+        contacts: &[Resting],
+        asked: &[Asked],
+    ) -> Result<Found, Error> {
+        let (mut free, resting, mut candidates) = self.freed(equations, state, contacts, asked)?;
         if resting.is_empty() {
             return Ok(Found {
                 sliding: sliding(asked, &[], &Decision::default()),
@@ -322,3 +334,6 @@ fn decision(
         decide(&matrix, &right(along))
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -53,3 +53,43 @@ fn a_set_has_the_efficiency_of_its_power_flow() {
         );
     }
 }
+
+/// Teeth of a ring rest where friction takes no power unless they are told to rest where nothing passes the pitch point.
+#[test]
+fn teeth_of_rings_stick_by_the_conjugate_slip() {
+    let part = |name: &str, kind: &str, (teeth, more): (u32, &str), inertia: f64, x: f64| {
+        format!(
+            "[gears.{name}]\nkind = \"{kind}\"\nteeth = {teeth}\nmodule = \"1 mm\"\nface_width = \"10 mm\"\n\
+             {more}[bodies.{name}]\nmass = \"1 kg\"\ninertia = [{inertia}, {inertia}, {inertia}]\nposition = [{x}, 0, 0]\n\
+             [joints.{name}]\nkind = \"revolute\"\na = \"ground\"\nb = \"{name}\"\nat = [{x}, 0, 0]\n\
+             [wheels.w-{name}]\ngear = \"{name}\"\nbody = \"{name}\"\n"
+        )
+    };
+    let text = |stiction: &str| {
+        format!(
+            "[model]\nname = \"ring\"\nschema = 1\n{}{}\
+             [[pairs]]\nname = \"mesh\"\na = \"w-pinion\"\nb = \"w-ring\"\nlevel = \"planar\"\n\
+             mesh = {{ stiffness = \"2e8 N/m\", damping_ratio = 0.3 }}\n\
+             friction = {{ kind = \"coulomb\", coefficient = 0.1, static_coefficient = 0.2{stiction} }}\n\
+             [forces.t]\nkind = \"load\"\non = \"pinion\"\ntorque = [0, 0, \"5 N m\"]\n\
+             [forces.u]\nkind = \"load\"\non = \"ring\"\ntorque = [0, 0, \"-15 N m\"]\n\
+             [[studies]]\nname = \"hold\"\nkind = \"transient\"\nend = \"10 ms\"\noutput_step = \"0.1 ms\"\n",
+            part("pinion", "external", (20, ""), 5e-4, 0.0),
+            part(
+                "ring",
+                "internal",
+                (60, "tip_alteration = -0.3\n"),
+                1e-3,
+                -0.02
+            ),
+        )
+    };
+    let [usual, conjugate, mesh] = ["", ", stiction = \"conjugate\"", ", stiction = \"mesh\""]
+        .map(|stiction| meshing(&text(stiction), "hold"));
+    let forces = |(_, table): &(Json, Csv)| table.column("friction");
+    assert_eq!(forces(&usual), forces(&conjugate));
+    assert_ne!(forces(&usual), forces(&mesh));
+    assert_eq!(last(&usual.1, "sliding"), 0.0);
+    let phases = |(values, _): &(Json, Csv)| number(values, "stick_phases");
+    assert!(phases(&usual) < 10.0, "{}", phases(&usual));
+}
