@@ -12,7 +12,7 @@ use crate::contact::{
 };
 use crate::dynamics::Stiction;
 use crate::geometry::GearPair;
-use crate::input::Section;
+use crate::input::{Diagnostic, Section};
 use crate::model::build::Gears;
 use crate::model::machine::{MeshDirection, OiledTeeth, PlanarRequest};
 use crate::model::{Pair, PairGeometry};
@@ -223,6 +223,15 @@ fn stiction(
             format!("friction of {what} has `transition_speed`, but its teeth stick: their friction turns its sign at once"),
             "remove it, or write stiction = \"regularised\"",
         );
+    }
+    if word == "mesh" && usual == "conjugate" {
+        let message = format!(
+            "teeth of {what}, a ring, stick by the mesh: their friction may push the way they go, and they may chatter and creep where they should rest"
+        );
+        let span = section.span_of("stiction");
+        let warning = Diagnostic::warning("ring-sticks-by-mesh", span, message);
+        let help = "write stiction = \"conjugate\", or leave it out";
+        reading.diagnostics.push(warning.help(help));
     }
     Some(match word {
         "conjugate" => Stiction::Conjugate,
