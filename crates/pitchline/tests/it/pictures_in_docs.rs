@@ -12,7 +12,7 @@ use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
-const PICTURES: [(&str, &str, &str); 82] = [
+const PICTURES: [(&str, &str, &str); 83] = [
     ("bevel-pair-before", "bevel-pair", "machine-start"),
     ("bevel-pair-machine", "bevel-pair", "machine-end"),
     ("three-wheels-start", "three-wheels/before", "machine-end"),
@@ -154,6 +154,11 @@ const PICTURES: [(&str, &str, &str); 82] = [
         "spring-loaded-actuator-mesh",
         "spring-loaded-actuator/wind-up",
         "pair-mesh",
+    ),
+    (
+        "spring-loaded-actuator-holding",
+        "spring-loaded-actuator/away",
+        "holding",
     ),
     (
         "position-loop-hunting",

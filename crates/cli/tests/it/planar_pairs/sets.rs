@@ -89,7 +89,7 @@ fn teeth_of_rings_stick_by_the_conjugate_slip() {
     let forces = |(_, table): &(Json, Csv)| table.column("friction");
     assert_eq!(forces(&usual), forces(&conjugate));
     assert_ne!(forces(&usual), forces(&mesh));
-    assert_eq!(last(&usual.1, "sliding"), 0.0);
+    assert!(last(&usual.1, "sliding").abs() < f64::EPSILON);
     let phases = |(values, _): &(Json, Csv)| number(values, "stick_phases");
     assert!(phases(&usual) < 10.0, "{}", phases(&usual));
 }
