@@ -136,6 +136,12 @@ impl Machine {
         self.scalars.get(scalar.0 as usize)
     }
 
+    /// Whether a velocity, counted among all, is the rate of a scalar that stands for it, such as a current.
+    pub(crate) fn is_flow(&self, velocity: usize) -> bool {
+        let scalar = velocity.checked_sub(6 * self.n_nodes());
+        scalar.is_some_and(|at| self.scalars.get(at).is_some_and(|start| start.is_flow))
+    }
+
     /// An angle that will be followed over whole turns; an element that needs one asks before it is added.
     pub fn add_angle(&mut self) -> AngleId {
         self.n_angles += 1;

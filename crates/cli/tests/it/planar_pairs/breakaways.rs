@@ -166,3 +166,24 @@ fn friction_about_axes_holds_beside_teeth() {
         assert!((told / 20.0 - 1.0).abs() < 1e-9, "{told}");
     }
 }
+
+/// A motor of 2 V, 1 ohm and 0.1 N m/A helps with 0.2 N m at rest, whether its current takes time or not.
+#[test]
+fn currents_have_settled_at_rest() {
+    let pair = "mesh = { stiffness = \"2e8 N/m\" }\n\
+                friction = { kind = \"coulomb\", coefficient = 0.1, static_coefficient = 0.2, levers = { a = \"-3 mm\", b = \"4 mm\" } }";
+    let cos = 20_f64.to_radians().cos();
+    let expected = 40.0 * (30.0 * cos + 0.2 * 3.0) / (60.0 * cos - 0.2 * 4.0) - 0.2;
+    for inductance in ["", "inductance = \"1 mH\"\n"] {
+        let tail = format!(
+            "[forces.load]\nkind = \"load\"\non = \"one\"\ntorque = [0, 0, 19.8]\n\
+             [forces.hold]\nkind = \"load\"\non = \"two\"\ntorque = [0, 0, 40]\n\
+             [forces.motor]\nkind = \"dc-motor\"\na = \"ground\"\nb = \"one\"\nat = [0, 0, 0]\nresistance = \"1 ohm\"\n\
+             torque_constant = \"0.1 N m/A\"\nvoltage = \"2 V\"\n{inductance}\
+             [[studies]]\nname = \"away\"\nkind = \"breakaway\"\nload = \"load\"\ntorque_range = [0, 60]\n"
+        );
+        let found = study(&stand(pair, 0.0, &tail), "away");
+        let told = number(&found["values"]["machine"]["moves"], "rising");
+        assert!((told / expected - 1.0).abs() < 1e-5, "{told} {expected}");
+    }
+}

@@ -2,28 +2,22 @@
 
 use super::SparseRow;
 use super::balance::solve;
-use crate::{Equations, Error, ScalarId, State};
+use crate::{Equations, Error, State};
 
-/// Whether a velocity is a flow, such as a current, which has no position.
-pub(super) fn is_flow(equations: &Equations, velocity: usize) -> bool {
+/// The velocities that are flows.
+fn flows(equations: &Equations) -> impl Iterator<Item = usize> {
     let machine = equations.machine();
-    let scalar = velocity.checked_sub(6 * machine.n_nodes());
-    let start = scalar.and_then(|at| machine.scalar(ScalarId(at as u32)));
-    start.is_some_and(|start| start.is_flow)
+    (0..equations.n_velocities()).filter(move |at| machine.is_flow(*at))
 }
 
 /// Rows that keep flows as they are.
 pub(super) fn rows(equations: &Equations) -> Vec<SparseRow> {
-    let all = 0..equations.n_velocities();
-    all.filter(|at| is_flow(equations, *at))
-        .map(|at| vec![(at, 1.0)])
-        .collect()
+    flows(equations).map(|at| vec![(at, 1.0)]).collect()
 }
 
 /// Gives flows the rates with which their own equations balance; the machine stands still otherwise.
 pub(super) fn settle(equations: &mut Equations, state: &mut State) -> Result<(), Error> {
-    let all = 0..equations.n_velocities();
-    let flows: Vec<usize> = all.filter(|at| is_flow(equations, *at)).collect();
+    let flows: Vec<usize> = flows(equations).collect();
     if flows.is_empty() {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! Coordinates that stand for their rates: currents, sums of controllers. At rest their rates are unknowns, not they themselves.
 //! \[theory:actuators\] (22)
 
-use crate::{Equations, ScalarId, State, Weights};
+use crate::{Equations, State, Weights};
 
 /// Which they are, with scratch.
 #[derive(Debug)]
@@ -19,12 +19,8 @@ impl Flows {
     pub fn of(equations: &Equations) -> Self {
         let machine = equations.machine();
         let first = 6 * machine.n_nodes();
-        let is_flow = |i: &usize| {
-            let scalar = u32::try_from(i - first).map(ScalarId);
-            let start = scalar.ok().and_then(|scalar| machine.scalar(scalar));
-            start.is_some_and(|start| start.is_flow)
-        };
-        let coordinates: Vec<usize> = (first..equations.n_velocities()).filter(is_flow).collect();
+        let coordinates = first..equations.n_velocities();
+        let coordinates: Vec<usize> = coordinates.filter(|&i| machine.is_flow(i)).collect();
         let (_, columns) = equations.pattern();
         let places = columns.iter().enumerate();
         let places = places.filter(|(_, column)| coordinates.contains(&(**column as usize)));

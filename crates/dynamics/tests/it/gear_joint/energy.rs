@@ -194,6 +194,18 @@ fn the_default_scheme_loses_its_own_damping_alone() {
     }
 }
 
+/// A damping that takes next to nothing changes nothing: steps land on flanks all the same. A thousand impacts take πω c/k of their energy each, 1e-9 in all.
+#[test]
+fn impacts_that_are_hardly_damped_lose_next_to_nothing() {
+    let step = 4e-6;
+    let rattled = run(&rattle(1e-6), Scheme::newmark(0.25, 0.5), step, 2.0);
+    assert!(rattled.flights.len() > 1000, "{}", rattled.flights.len());
+    let (frequency, share) = of_the_mesh();
+    let of_a_kink = NEAR * (frequency * step).powi(2) * share;
+    let largest = largest(&rattled.errors);
+    assert!(largest < 20.0 * of_a_kink, "{largest} {of_a_kink}");
+}
+
 /// With damping, what is missing is what was turned into heat.
 #[test]
 fn damped_impacts_lose_what_they_say() {

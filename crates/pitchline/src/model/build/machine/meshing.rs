@@ -42,6 +42,7 @@ pub(super) fn read(
             refuse_without_wheels(named, reading);
             continue;
         }
+        refuse_faulty_mesh(named, reading);
         let find = |name: &str| wheels.iter().find(|wheel| wheel.name == name);
         // Pairs and wheels that were refused are not known: they were reported.
         let pair = reading.pairs.iter().find(|pair| pair.name == name.value);
@@ -76,6 +77,19 @@ fn refuse_again(
         ),
         "remove one of the two pairs; teeth that touch twice need two wheels on a body each",
     )
+}
+
+/// Tells of a `mesh` with faults of its own that its level does not have at all: mending these faults would not help.
+fn refuse_faulty_mesh((what, section): (&str, &Section), reading: &mut Reading) {
+    let level = section.choice("level").map(|level| level.value);
+    if level == Some("ideal") && section.has_errors() && is_given(section, "mesh") {
+        reading.refuse::<()>(
+            "mesh-of-ideal",
+            (section.span_of("mesh"), "not at this level"),
+            format!("{what} has level \"ideal\" and a `mesh`: rigid teeth do not deform and have no play"),
+            "write level = \"joint\", or remove mesh",
+        );
+    }
 }
 
 fn refuse_without_wheels((what, section): (&str, &Section), reading: &mut Reading) {

@@ -48,13 +48,7 @@ pub(super) fn read(
                 format!("write level = \"joint\", or remove {table}"),
             )
         }
-        (_, None) if section.is_faulty(table) => reading.refuse(
-            "mesh-of-ideal",
-            (section.span_of(table), "not at this level"),
-            format!("{what} has level \"ideal\" and a `{table}`: rigid teeth do not deform and have no play"),
-            format!("write level = \"joint\", or remove {table}"),
-        ),
-        (_, None) => Some(None),
+        (_, None) => (!section.is_faulty(table)).then_some(None),
     }
 }
 
