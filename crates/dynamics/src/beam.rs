@@ -144,7 +144,7 @@ impl Element for Beam {
         if weights.position != 0.0 || weights.velocity * self.data.internal_damping != 0.0 {
             let motion = self.between.motion(k);
             let value = self.elastic.value(&motion);
-            connector::add_tangent(motion, &value, weights, out);
+            connector::add_tangents(motion, &value, &mut [(weights, out)]);
         }
         self.inertia.add_tangent(k, weights, out);
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::hinged::{HingedConnector, RelativeTurn};
 use crate::{
-    AngleId, Element, Energy, Frame, Hinges, Kinematics, LocalMatrix, Relative, RelativeMotion,
-    ScalarForce, Touched, Weights,
+    AngleId, Element, Energy, Frame, Hinges, Kinematics, Linearised, LocalMatrix, Relative,
+    RelativeMotion, ScalarForce, Touched, Weighted, Weights,
 };
 
 /// What a law says of a relative motion. Forces act on b: force in the axes of a, torque in the axes of b; a feels the
@@ -117,8 +117,16 @@ impl<L: Law + 'static> Element for Connector<L> {
     }
 
     fn add_tangent(&self, k: &Kinematics, _: &[f64], weights: Weights, out: &mut LocalMatrix) {
+        self.add_tangents(k, &[], &mut [(weights, out)]);
+    }
+
+    fn add_tangents(&self, k: &Kinematics, _: &[f64], into: &mut [Weighted]) {
         let (motion, value) = self.value(k);
-        add_tangent(motion, &value, weights, out);
+        add_tangents(motion, &value, into);
+    }
+
+    fn has_inertia(&self) -> bool {
+        false
     }
 
     fn breaks(&self) -> Vec<f64> {
@@ -159,14 +167,15 @@ impl<L: Law + 'static> Element for Connector<L> {
     }
 }
 
-/// Adds the tangent of what a law says of a relative motion, over the local velocities of both nodes.
-pub(crate) fn add_tangent(
-    motion: RelativeMotion,
-    value: &LawValue,
-    weights: Weights,
-    out: &mut LocalMatrix,
-) {
+/// Adds tangents of what a law says of a relative motion, over the local velocities of both nodes.
+pub(crate) fn add_tangents(motion: RelativeMotion, value: &LawValue, into: &mut [Weighted]) {
     let motion = motion.linearised();
+    for (weights, out) in into {
+        add_tangent(&motion, value, *weights, out);
+    }
+}
+
+fn add_tangent(motion: &Linearised, value: &LawValue, weights: Weights, out: &mut LocalMatrix) {
     if weights.position != 0.0 {
         motion.add_square(weights.position, &value.stiffness, out);
         motion.add_geometric(-weights.position, &value.force, out);

@@ -60,6 +60,30 @@ pub struct Weights {
     pub multiplier: f64,
 }
 
+impl Weights {
+    /// By positions alone, and by multipliers.
+    pub const POSITION: Self = Self {
+        position: 1.0,
+        velocity: 0.0,
+        acceleration: 0.0,
+        multiplier: 1.0,
+    };
+    /// By velocities alone.
+    pub const VELOCITY: Self = Self {
+        position: 0.0,
+        velocity: 1.0,
+        acceleration: 0.0,
+        multiplier: 0.0,
+    };
+    /// By accelerations alone.
+    pub const ACCELERATION: Self = Self {
+        position: 0.0,
+        velocity: 0.0,
+        acceleration: 1.0,
+        multiplier: 0.0,
+    };
+}
+
 /// A dense matrix over the local unknowns of an element, by rows.
 #[derive(Debug, Clone, Default)]
 pub struct LocalMatrix {
@@ -151,6 +175,9 @@ impl std::ops::AddAssign for Energy {
     }
 }
 
+/// A tangent of these weights.
+pub type Weighted<'m> = (Weights, &'m mut LocalMatrix);
+
 /// A part of a machine: a body, a joint, a force, a gear pair.
 ///
 /// `multipliers` are its own, `n_multipliers` of them. Nothing is allocated in methods that take [`Kinematics`].
@@ -169,6 +196,18 @@ pub trait Element: Debug + Send + Sync {
         weights: Weights,
         out: &mut LocalMatrix,
     );
+
+    /// Adds the tangents of several weights. Elements that evaluate a law for it do so once.
+    fn add_tangents(&self, k: &Kinematics, multipliers: &[f64], into: &mut [Weighted]) {
+        for (weights, out) in into {
+            self.add_tangent(k, multipliers, *weights, out);
+        }
+    }
+
+    /// Whether accelerations of what it touches act on it.
+    fn has_inertia(&self) -> bool {
+        true
+    }
 
     /// Adds the part of the constraints' rate that does not come from velocities: Φ̇ = B v + ∂Φ/∂t.
     fn add_constraint_rate(&self, _k: &Kinematics, _out: &mut [f64]) {}

@@ -38,6 +38,7 @@ pub struct Equations<'m> {
     values: Vec<f64>,
     local: Vec<f64>,
     matrix: LocalMatrix,
+    by_velocity: LocalMatrix,
     /// For each angle that is followed the element that prescribes how it changes.
     drives: Vec<Option<ElementId>>,
     /// How far elements reach from their nodes (m).
@@ -89,6 +90,7 @@ impl<'m> Equations<'m> {
                 .map(|(_, e)| e.reach())
                 .fold(0.0, f64::max),
             matrix: LocalMatrix::new(largest),
+            by_velocity: LocalMatrix::new(largest),
             moving: vec![0.0; largest],
             bent: LocalMatrix::new(largest),
             places,

@@ -70,7 +70,7 @@ pub use connector::{Connector, Law, LawValue};
 pub use controller::{ContinuousController, Controller, ControllerData, ControllerState, Sensed};
 pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};
-pub use element::{Element, Energy, LocalMatrix, Touched, Weights};
+pub use element::{Element, Energy, LocalMatrix, Touched, Weighted, Weights};
 pub use equations::Equations;
 pub use error::{Error, Wanted};
 pub use flexible_body::{

@@ -195,23 +195,39 @@ impl PlanarContact {
         self.data.friction.static_coefficient() * normal_force.abs()
     }
 
-    /// A sum of both angles of the line of centres over whole turns: two large numbers that nearly cancel.
-    fn over_turns(&self, k: &Kinematics, angles: [f64; 2], factors: [f64; 2]) -> f64 {
-        let mut turns = TwoPart::default();
-        let mut rest = 0.0;
-        for (which, factor) in factors.into_iter().enumerate() {
-            let value = angles[which];
-            let followed = k.followed(self.angles[which], value);
-            turns = turns.plus(TwoPart::product(factor, followed.turns as f64));
-            rest += factor * value;
+    /// Angles of the line of centres over whole turns, from what they are within one.
+    fn turned(&self, k: &Kinematics, angles: [f64; 2]) -> Turned {
+        let turns = [0, 1].map(|which| k.followed(self.angles[which], angles[which]).turns);
+        Turned {
+            turns,
+            rests: angles,
         }
-        std::f64::consts::TAU * turns.total() + rest
     }
 
     /// Factors of χ_a and χ_b in Δ and in x. \[linden\] (9), (10)
     fn factors(&self) -> [[f64; 2]; 2] {
         let [r_a, r_b] = self.data.pair.radii();
         [[-r_a, -r_b], [-0.5 * r_a, 0.5 * r_b]]
+    }
+}
+
+/// Angles of the line of centres over whole turns.
+#[derive(Debug, Clone, Copy)]
+struct Turned {
+    turns: [i64; 2],
+    /// Between −π and π (rad).
+    rests: [f64; 2],
+}
+
+impl Turned {
+    /// Their sum with these factors: two large numbers that nearly cancel.
+    fn sum(&self, factors: [f64; 2]) -> f64 {
+        let rest = factors[0] * self.rests[0] + factors[1] * self.rests[1];
+        if self.turns == [0, 0] {
+            return rest;
+        }
+        let [a, b] = [0, 1].map(|i| TwoPart::product(factors[i], self.turns[i] as f64));
+        std::f64::consts::TAU * a.plus(b).total() + rest
     }
 }
 

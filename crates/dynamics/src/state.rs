@@ -22,8 +22,11 @@ impl TrackedAngle {
     /// The angle with this rest that is nearest to an expected change of the present one.
     pub fn followed(&self, rest: f64, expected_change: f64) -> Self {
         let missing = (self.rest + expected_change - rest) / std::f64::consts::TAU;
+        // Nearly always.
+        let is_same = missing.abs() < 0.5;
+        let missing = if is_same { 0 } else { missing.round() as i64 };
         Self {
-            turns: self.turns.saturating_add(missing.round() as i64),
+            turns: self.turns.saturating_add(missing),
             rest,
         }
     }

@@ -28,25 +28,6 @@ impl Parts {
     }
 }
 
-const POSITION: Weights = Weights {
-    position: 1.0,
-    velocity: 0.0,
-    acceleration: 0.0,
-    multiplier: 1.0,
-};
-const VELOCITY: Weights = Weights {
-    position: 0.0,
-    velocity: 1.0,
-    acceleration: 0.0,
-    multiplier: 0.0,
-};
-const ACCELERATION: Weights = Weights {
-    position: 0.0,
-    velocity: 0.0,
-    acceleration: 1.0,
-    multiplier: 0.0,
-};
-
 impl Equations<'_> {
     /// r and then Φ̇.
     pub(crate) fn residual_of_velocities(&mut self, out: &mut [f64]) {
@@ -62,7 +43,12 @@ impl Equations<'_> {
                 if !element.add_velocity_residual(&self.kinematics, multipliers, local) {
                     element.add_residual(&self.kinematics, multipliers, local);
                     self.matrix.clear(place.touched.n());
-                    element.add_tangent(&self.kinematics, multipliers, POSITION, &mut self.matrix);
+                    element.add_tangent(
+                        &self.kinematics,
+                        multipliers,
+                        Weights::POSITION,
+                        &mut self.matrix,
+                    );
                     let velocity = velocity_of(&self.kinematics, place, &mut self.moving);
                     for (i, row) in local[n_v..].iter_mut().enumerate() {
                         *row = dot(self.matrix.row(n_v + i), velocity);
@@ -89,15 +75,20 @@ impl Equations<'_> {
             let multipliers = own(&self.multipliers, place);
             let (n_v, n) = (place.touched.n_velocities(), place.touched.n());
             let matrix = &mut self.matrix;
+            let (rates, active) = (&mut self.by_velocity, &self.active);
+            if element.has_inertia() {
+                matrix.clear(n);
+                element.add_tangent(k, multipliers, Weights::ACCELERATION, matrix);
+                add(matrix, place, active, 0..n_v, &mut parts.acceleration);
+            }
             matrix.clear(n);
-            element.add_tangent(k, multipliers, ACCELERATION, matrix);
-            let active = &self.active;
-            add(matrix, place, active, 0..n_v, &mut parts.acceleration);
-            matrix.clear(n);
-            element.add_tangent(k, multipliers, VELOCITY, matrix);
-            add(matrix, place, active, 0..n_v, &mut parts.velocity);
-            matrix.clear(n);
-            element.add_tangent(k, multipliers, POSITION, matrix);
+            rates.clear(n);
+            let mut into = [
+                (Weights::POSITION, &mut *matrix),
+                (Weights::VELOCITY, &mut *rates),
+            ];
+            element.add_tangents(k, multipliers, &mut into);
+            add(rates, place, active, 0..n_v, &mut parts.velocity);
             add(matrix, place, active, n_v..n, &mut parts.velocity);
             add(matrix, place, active, 0..n_v, &mut parts.position);
             if n > n_v {
@@ -150,7 +141,7 @@ fn bend(
             *one = 1.0;
         }
         matrix.clear(n);
-        element.add_tangent(k, one, POSITION, matrix);
+        element.add_tangent(k, one, Weights::POSITION, matrix);
         let is_last = constraint == one.len();
         let (rows, sign) = if is_last {
             (n_v..n, 1.0)

@@ -91,7 +91,7 @@ impl Element for ControlledTorque {
     fn add_tangent(&self, k: &Kinematics, _: &[f64], weights: Weights, out: &mut LocalMatrix) {
         let (motion, value) = self.value(k);
         let by_torque = self.by_torque(&motion);
-        connector::add_tangent(motion, &value, weights, out);
+        connector::add_tangents(motion, &value, &mut [(weights, out)]);
         let rows = by_torque.into_iter().enumerate();
         self.torque.add_tangent(k, weights, (rows, 0), out);
     }

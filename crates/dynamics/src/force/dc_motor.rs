@@ -275,7 +275,7 @@ impl Element for DcMotor {
         }
         self.add_followed(k, weights, out);
         let value = along.law(&self.turns(k, [self.data.voltage.at(k), along.rate]));
-        connector::add_tangent(motion, &value, weights, out);
+        connector::add_tangents(motion, &value, &mut [(weights, out)]);
     }
 
     fn energy(&self, k: &Kinematics, _: &[f64]) -> Energy {

@@ -232,7 +232,7 @@ impl Element for GearSpring {
 
     fn add_tangent(&self, k: &Kinematics, _: &[f64], weights: Weights, out: &mut LocalMatrix) {
         let (motion, value) = self.value(k);
-        connector::add_tangent(motion, &value, weights, out);
+        connector::add_tangents(motion, &value, &mut [(weights, out)]);
     }
 
     fn energy(&self, k: &Kinematics, _: &[f64]) -> Energy {

@@ -241,7 +241,7 @@ impl Element for HingeFriction {
             constraint_row::add_tangent(&linearised, row.as_slice(), multipliers, weights, out);
         }
         let value = along.law(&self.rubs(k, along.rate));
-        connector::add_tangent(motion, &value, weights, out);
+        connector::add_tangents(motion, &value, &mut [(weights, out)]);
     }
 
     fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {

@@ -7,7 +7,7 @@ use pitchline_geometry::vector::{cross, length};
 use super::{CLOSED, HingedTurn, Hinges, within_a_turn};
 use crate::{
     AngleId, Element, Energy, Kinematics, Law, LocalMatrix, NodeId, Relative, ScalarForce, Touched,
-    Weights,
+    Weighted, Weights,
 };
 
 /// The turn of b about the z of a as a sum of coordinates.
@@ -131,9 +131,19 @@ impl<L: Law> Element for HingedConnector<L> {
     }
 
     fn add_tangent(&self, k: &Kinematics, _: &[f64], weights: Weights, out: &mut LocalMatrix) {
+        self.add_tangents(k, &[], &mut [(weights, out)]);
+    }
+
+    fn add_tangents(&self, k: &Kinematics, _: &[f64], into: &mut [Weighted]) {
         let value = self.value(k);
-        let slope = weights.position * value.by_value + weights.velocity * value.by_rate;
-        self.turn.add_slope(slope, out);
+        for (weights, out) in into {
+            let slope = weights.position * value.by_value + weights.velocity * value.by_rate;
+            self.turn.add_slope(slope, out);
+        }
+    }
+
+    fn has_inertia(&self) -> bool {
+        false
     }
 
     fn energy(&self, k: &Kinematics, _: &[f64]) -> Energy {

@@ -3,7 +3,7 @@
 
 use pitchline_contact::{FlankContact, Levers, PlanarMeshValue};
 
-use super::{PlanarContact, PlanarContactData, Stiction};
+use super::{PlanarContact, PlanarContactData, Stiction, Turned};
 use crate::centers::{Centers, DISTANCE};
 use crate::{Kinematics, LawValue, Sliding};
 
@@ -21,6 +21,8 @@ struct Between {
 /// The contact at an instant.
 #[derive(Debug)]
 pub(super) struct Acting {
+    /// χ_a, χ_b.
+    turned: Turned,
     /// Rates of χ_a, χ_b, l.
     rates: [f64; 3],
     /// Δ, x.
@@ -52,7 +54,8 @@ impl Acting {
     ) -> Self {
         let data = &contact.data;
         let factors = contact.factors();
-        let place = factors.map(|f| contact.over_turns(k, angles, f));
+        let turned = contact.turned(k, angles);
+        let place = factors.map(|f| turned.sum(f));
         let motion_rates = factors.map(|[a, b]| a * rates[0] + b * rates[1]);
         let cycles = data.start_cycle + data.pair.cycles(place[1]);
         let mesh = data.mesh.at(place[0], motion_rates[0], cycles);
@@ -66,6 +69,7 @@ impl Acting {
         let per_length = scaled(&per_cycle, 1.0 / data.pair.pitch());
         let (friction, friction_by) = friction(contact, k, &mesh, motion_rates[1], multipliers);
         let mut acting = Self {
+            turned,
             rates,
             motion: place,
             motion_rates,
@@ -107,6 +111,11 @@ impl Acting {
             };
             centers.force(&over_centers((data, sign), levers, of))
         })
+    }
+
+    /// The slip that stands still where teeth stick (m).
+    pub fn slip(&self, contact: &PlanarContact) -> f64 {
+        self.turned.sum(contact.slip)
     }
 
     /// F_n

@@ -43,9 +43,8 @@ impl PlanarContact {
     pub fn directions(&self, k: &Kinematics) -> PlanarDirections {
         let motion = self.between.motion(k);
         let centers = Centers::of(&motion);
-        let [deflection, distance] = self
-            .factors()
-            .map(|f| self.over_turns(k, centers.angles(), f));
+        let turned = self.turned(k, centers.angles());
+        let [deflection, distance] = self.factors().map(|f| turned.sum(f));
         let cycles = self.data.start_cycle + self.data.pair.cycles(distance);
         let [by_a, by_b, _] = &centers.0;
         let gradient = |[a, b]: [f64; 2]| {

@@ -8,8 +8,8 @@ use super::hinged::HingedContact;
 use crate::centers::Centers;
 use crate::hinged::Hinges;
 use crate::{
-    Element, Energy, GripId, Kinematics, LocalMatrix, Rubbing, Switchable, Touched, Weights,
-    connector,
+    Element, Energy, GripId, Kinematics, LocalMatrix, Rubbing, Switchable, Touched, Weighted,
+    Weights, connector,
 };
 
 /// Local velocities of both nodes.
@@ -61,8 +61,7 @@ impl Element for PlanarContact {
         let (motion, centers, acting) = self.acting(k, multipliers);
         motion.add_force(-1.0, &centers.force(&acting.forces), out);
         if let (Some(grip), Some(row)) = (self.grip, out.get_mut(NODES)) {
-            let slip = self.over_turns(k, centers.angles(), self.slip);
-            *row += slip - k.grip(grip).from;
+            *row += acting.slip(self) - k.grip(grip).from;
         }
     }
 
@@ -73,21 +72,31 @@ impl Element for PlanarContact {
         weights: Weights,
         out: &mut LocalMatrix,
     ) {
+        self.add_tangents(k, multipliers, &mut [(weights, out)]);
+    }
+
+    fn add_tangents(&self, k: &Kinematics, multipliers: &[f64], into: &mut [Weighted]) {
         let (motion, centers, acting) = self.acting(k, multipliers);
         if self.grip.is_some() {
-            let mut row = [0.0; NODES];
             let gradient = self.slip_gradient(&centers);
-            motion.add_force(weights.position, &gradient, &mut row);
-            let mut column = [0.0; NODES];
             let force = centers.force(&acting.by_multiplier(&self.data));
-            motion.add_force(-weights.multiplier, &force, &mut column);
-            for (i, (row, column)) in row.iter().zip(&column).enumerate() {
-                out.add(NODES, i, *row);
-                out.add(i, NODES, *column);
+            for (weights, out) in &mut *into {
+                let mut row = [0.0; NODES];
+                motion.add_force(weights.position, &gradient, &mut row);
+                let mut column = [0.0; NODES];
+                motion.add_force(-weights.multiplier, &force, &mut column);
+                for (i, (row, column)) in row.iter().zip(&column).enumerate() {
+                    out.add(NODES, i, *row);
+                    out.add(i, NODES, *column);
+                }
             }
         }
         let value = acting.law(self, &centers, &motion.velocity);
-        connector::add_tangent(motion, &value, weights, out);
+        connector::add_tangents(motion, &value, into);
+    }
+
+    fn has_inertia(&self) -> bool {
+        false
     }
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
@@ -130,7 +139,7 @@ impl Element for PlanarContact {
     fn rubbing(&self, k: &Kinematics, _: usize) -> Rubbing {
         let (motion, centers, acting) = self.acting(k, &[]);
         Rubbing {
-            slip: self.over_turns(k, centers.angles(), self.slip),
+            slip: acting.slip(self),
             rate: dot(&self.slip_gradient(&centers), &motion.velocity),
             limit: self.limit(acting.normal()),
             sliding: acting.sliding(self),

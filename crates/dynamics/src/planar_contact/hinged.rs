@@ -9,7 +9,7 @@ use crate::centers::Centers;
 use crate::hinged::{Hinges, within_a_turn};
 use crate::{
     Element, Energy, GripId, Kinematics, LocalMatrix, Rubbing, ScalarId, Switchable, Touched,
-    Weights,
+    Weighted, Weights,
 };
 
 /// Turns of both wheels.
@@ -47,10 +47,6 @@ impl HingedContact {
         [within_a_turn(angle), self.senses[which] * rate]
     }
 
-    fn angles(&self, k: &Kinematics) -> [f64; TURNS] {
-        [0, 1].map(|which| self.angle_and_rate(k, which)[0])
-    }
-
     fn acting(&self, k: &Kinematics, multipliers: &[f64]) -> Acting {
         let [[a, rate_a], [b, rate_b]] = [0, 1].map(|which| self.angle_and_rate(k, which));
         Acting::new(&self.contact, k, [a, b], [rate_a, rate_b, 0.0], multipliers)
@@ -59,6 +55,40 @@ impl HingedContact {
     /// Slip over the turns.
     fn slip(&self, which: usize) -> f64 {
         self.contact.slip[which] * self.senses[which]
+    }
+
+    fn slip_rate(&self, k: &Kinematics) -> f64 {
+        let [a, b] = [0, 1].map(|i| self.slip(i) * k.scalar(self.turns[i])[1]);
+        a + b
+    }
+
+    fn add_forces(&self, acting: &Acting, out: &mut [f64]) {
+        let forces = self.senses.iter().zip(&acting.forces);
+        for (out, (sense, force)) in out.iter_mut().zip(forces) {
+            *out -= sense * force;
+        }
+    }
+
+    /// Adds the row of the slip and the column of its multiplier.
+    fn add_grip(&self, acting: &Acting, weights: Weights, out: &mut LocalMatrix) {
+        let force = acting.by_multiplier(&self.contact.data);
+        for (i, (force, sense)) in force.iter().zip(self.senses).enumerate() {
+            out.add(TURNS, i, weights.position * self.slip(i));
+            out.add(i, TURNS, -weights.multiplier * sense * force);
+        }
+    }
+
+    /// Adds derivatives over Δ, x and their rates, as those over the turns.
+    fn add_slopes(&self, slopes: &[[f64; 3]; 4], weights: Weights, out: &mut LocalMatrix) {
+        let factors = self.contact.factors();
+        for (i, row_sense) in self.senses.into_iter().enumerate() {
+            for (j, sense) in self.senses.into_iter().enumerate() {
+                let by_place = slopes[0][i] * factors[0][j] + slopes[1][i] * factors[1][j];
+                let by_rate = slopes[2][i] * factors[0][j] + slopes[3][i] * factors[1][j];
+                let slope = weights.position * by_place + weights.velocity * by_rate;
+                out.add(i, j, -row_sense * slope * sense);
+            }
+        }
     }
 }
 
@@ -74,15 +104,9 @@ impl Element for HingedContact {
 
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
         let acting = self.acting(k, multipliers);
-        let forces = self.senses.iter().zip(&acting.forces);
-        for (out, (sense, force)) in out.iter_mut().zip(forces) {
-            *out -= sense * force;
-        }
+        self.add_forces(&acting, out);
         if let (Some(grip), Some(row)) = (self.contact.grip, out.get_mut(TURNS)) {
-            let slip = self
-                .contact
-                .over_turns(k, self.angles(k), self.contact.slip);
-            *row += slip - k.grip(grip).from;
+            *row += acting.slip(&self.contact) - k.grip(grip).from;
         }
     }
 
@@ -93,31 +117,28 @@ impl Element for HingedContact {
         weights: Weights,
         out: &mut LocalMatrix,
     ) {
+        self.add_tangents(k, multipliers, &mut [(weights, out)]);
+    }
+
+    fn add_tangents(&self, k: &Kinematics, multipliers: &[f64], into: &mut [Weighted]) {
         let acting = self.acting(k, multipliers);
-        if self.contact.grip.is_some() {
-            let force = acting.by_multiplier(&self.contact.data);
-            for (i, (force, sense)) in force.iter().zip(self.senses).enumerate() {
-                out.add(TURNS, i, weights.position * self.slip(i));
-                out.add(i, TURNS, -weights.multiplier * sense * force);
-            }
-        }
         let slopes = acting.slopes(&self.contact.data);
-        let factors = self.contact.factors();
-        for (i, row_sense) in self.senses.into_iter().enumerate() {
-            for (j, sense) in self.senses.into_iter().enumerate() {
-                let by_place = slopes[0][i] * factors[0][j] + slopes[1][i] * factors[1][j];
-                let by_rate = slopes[2][i] * factors[0][j] + slopes[3][i] * factors[1][j];
-                let slope = weights.position * by_place + weights.velocity * by_rate;
-                out.add(i, j, -row_sense * slope * sense);
+        for (weights, out) in into {
+            if self.contact.grip.is_some() {
+                self.add_grip(&acting, *weights, out);
             }
+            self.add_slopes(&slopes, *weights, out);
         }
     }
 
+    fn has_inertia(&self) -> bool {
+        false
+    }
+
     fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
-        self.add_residual(k, multipliers, out);
+        self.add_forces(&self.acting(k, multipliers), out);
         if let Some(row) = out.get_mut(TURNS) {
-            let rates = [0, 1].map(|i| self.slip(i) * k.scalar(self.turns[i])[1]);
-            *row = rates[0] + rates[1];
+            *row += self.slip_rate(k);
         }
         true
     }
@@ -157,12 +178,9 @@ impl Element for HingedContact {
 
     fn rubbing(&self, k: &Kinematics, _: usize) -> Rubbing {
         let acting = self.acting(k, &[]);
-        let [a, b] = [0, 1].map(|i| self.slip(i) * k.scalar(self.turns[i])[1]);
         Rubbing {
-            slip: self
-                .contact
-                .over_turns(k, self.angles(k), self.contact.slip),
-            rate: a + b,
+            slip: acting.slip(&self.contact),
+            rate: self.slip_rate(k),
             limit: self.contact.limit(acting.normal()),
             sliding: acting.sliding(&self.contact),
         }
