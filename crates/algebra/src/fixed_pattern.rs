@@ -35,6 +35,8 @@ mod substitution;
 
 use elimination::{Factors, Sizes};
 use kernels::largest;
+pub(crate) use kernels::subtract;
+pub(crate) use markowitz::VANISHED;
 pub use pattern::RowPattern;
 use plan::Plan;
 use substitution::Room;
@@ -222,7 +224,11 @@ fn growth_error(row: usize, column: usize, growth: f64) -> Error {
 }
 
 /// Largest |value| of each row and of all, if all are finite and as many as the pattern has entries.
-fn measure(pattern: &RowPattern, values: &[f64], row_sizes: &mut [f64]) -> Result<f64, Error> {
+pub(crate) fn measure(
+    pattern: &RowPattern,
+    values: &[f64],
+    row_sizes: &mut [f64],
+) -> Result<f64, Error> {
     if values.len() != pattern.columns.len() {
         return Err(Error::Length {
             what: "list of values",

@@ -9,6 +9,7 @@
 //!                                 │  K, M ──▶ Eigenproblem ──▶ Eigenpairs, checked by an inertia count
 //!                                 └──boundary──▶ Condensation ──▶ dense symmetric or Hermitian systems
 //! RowPattern ──analyse──▶ FixedLu ──refactor, solve──▶ again and again with other values
+//! RowPattern, values ──factor──▶ SmallLu ──solve──▶ where a full matrix is quicker than a plan
 //! Inverse: (K − σM)⁻¹ and M as operators ──▶ EigenSearch ──▶ Found, counted by the caller
 //! ```
 //!
@@ -36,6 +37,7 @@ mod progress;
 mod quadratic;
 mod scaling;
 mod self_adjoint;
+mod small_lu;
 mod sparse;
 #[cfg(test)]
 mod testing;
@@ -61,4 +63,5 @@ pub use inverse::{FactoredInverse, Inverse};
 pub use product::{times, transpose_times, transposed};
 pub use progress::{Observer, Phase, Progress, tell, unobserved};
 pub use quadratic::{HarmonicSolver, QuadraticEigen, QuadraticPencil, QuadraticSearch};
+pub use small_lu::SmallLu;
 pub use sparse::SymmetricMatrix;

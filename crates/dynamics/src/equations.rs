@@ -63,6 +63,7 @@ impl<'m> Equations<'m> {
                 factors: factors(machine, &touched),
                 touched,
                 entries: Vec::new(),
+                of_constraints: 0,
             });
         }
         let n = machine.n_velocities() + first_multiplier;
@@ -70,6 +71,8 @@ impl<'m> Equations<'m> {
         let largest = places.iter().map(|p| p.touched.n()).max().unwrap_or(0);
         for (place, (_, element)) in places.iter_mut().zip(machine.elements()) {
             place.entries = entries(place, element, &starts, &columns);
+            let first = (place.touched.n_velocities() * place.touched.n()) as u32;
+            place.of_constraints = place.entries.partition_point(|[local, _]| *local < first);
         }
         Self {
             machine,
@@ -328,12 +331,23 @@ impl<'m> Equations<'m> {
             position: 1.0,
             ..Weights::default()
         };
-        self.tangent(position, None);
         let n_v = self.n_velocities();
+        let (starts, columns) = (&self.starts, &self.columns);
+        let first = starts[n_v] as usize;
+        self.values[first..].fill(0.0);
+        let constrained = |(place, _): &(&Place, (&str, &dyn Element))| place.has_constraints();
+        let elements = self.places.iter().zip(self.machine.elements());
+        for (place, (_, element)) in elements.filter(constrained) {
+            let own = own(&self.multipliers, place);
+            self.matrix.clear(place.touched.n());
+            element.add_tangent(&self.kinematics, own, position, &mut self.matrix);
+            let rows = &place.entries[place.of_constraints..];
+            place.gather(rows, &self.matrix, &self.active, &mut self.values);
+        }
         for (i, out) in out.iter_mut().enumerate() {
-            let range = self.starts[n_v + i] as usize..self.starts[n_v + i + 1] as usize;
+            let range = starts[n_v + i] as usize..starts[n_v + i + 1] as usize;
             for at in range {
-                if let Some(x) = x.get(self.columns[at] as usize) {
+                if let Some(x) = x.get(columns[at] as usize) {
                     *out += self.values[at] * x;
                 }
             }

@@ -6,11 +6,13 @@
 //! \[theory:multibody\] (27)-(30)
 
 mod carried;
+mod factors;
 
-use pitchline_algebra::{FixedLu, RowPattern};
+use pitchline_algebra::RowPattern;
 
 use crate::{Equations, Error};
 use carried::Carried;
+use factors::Factors;
 
 /// ε: rounding of the constraints (1e-16) is magnified by 1/ε in multipliers that are not unique; a constraint gives way by
 /// ε times the scaled force.
@@ -40,7 +42,7 @@ pub(crate) struct Solver {
     /// Which coordinates have a stiffness that no reaction makes; none where the diagonal itself decides.
     own: Option<Vec<bool>>,
     scaled: Vec<f64>,
-    lu: Option<FixedLu>,
+    factors: Factors,
     is_factored: bool,
     /// Matrices factored.
     pub factorisations: u64,
@@ -73,8 +75,8 @@ impl Solver {
             carried: None,
             own: None,
             scaled: vec![0.0; columns.len()],
+            factors: Factors::new(pattern.n, pattern.n - n_velocities),
             pattern,
-            lu: None,
             is_factored: false,
             factorisations: 0,
         }
@@ -136,7 +138,8 @@ impl Solver {
     /// on nothing that was, and constraints that were switched find good pivots.
     pub fn forget_order(&mut self) {
         self.is_factored = false;
-        self.lu = None;
+        let n = self.pattern.n;
+        self.factors.forget_order(n, n - self.n_velocities);
         self.carried = None;
     }
 
@@ -155,23 +158,9 @@ impl Solver {
             self.scaled[at as usize] += REGULARISATION;
         }
         self.factorisations += 1;
-        self.is_factored = true;
-        if let Some(lu) = &mut self.lu
-            && lu.refactor(&self.scaled).is_ok()
-        {
-            return Ok(());
-        }
-        match FixedLu::analyse(&self.pattern, &self.scaled) {
-            Ok(lu) => {
-                self.lu = Some(lu);
-                Ok(())
-            }
-            Err(error) => {
-                self.lu = None;
-                self.is_factored = false;
-                Err(undetermined(&error))
-            }
-        }
+        let factored = self.factors.factor(&self.pattern, &self.scaled);
+        self.is_factored = factored.is_ok();
+        factored.map_err(|error| undetermined(&error))
     }
 
     fn find_scale(&mut self, values: &[f64]) {
@@ -218,9 +207,9 @@ impl Solver {
     /// last factor, exert the same in the shortest way. `scratch` has the length of all unknowns. \[theory:multibody\] (30a)
     pub fn shorten(&mut self, multipliers: &mut [f64], scratch: &mut [f64]) {
         let n_v = self.n_velocities;
-        let Some(lu) = self.lu.as_mut().filter(|_| self.is_factored) else {
+        if !self.is_factored {
             return;
-        };
+        }
         for (i, load) in scratch[..n_v].iter_mut().enumerate() {
             let row = self.pattern.starts[i] as usize..self.pattern.starts[i + 1] as usize;
             let entries = self.pattern.columns[row.clone()]
@@ -232,7 +221,7 @@ impl Solver {
                 .sum();
         }
         scratch[n_v..].fill(0.0);
-        lu.solve(scratch);
+        self.factors.solve(scratch);
         let answers = scratch[n_v..].iter().zip(&self.scale[n_v..]);
         for (l, (answer, s)) in multipliers.iter_mut().zip(answers) {
             *l = answer * s;
@@ -241,13 +230,13 @@ impl Solver {
 
     /// Solves in place with the last factor.
     pub fn solve(&mut self, right: &mut [f64]) {
-        let Some(lu) = &mut self.lu else {
+        if !self.factors.are_there() {
             return;
-        };
+        }
         for (x, s) in right.iter_mut().zip(&self.scale) {
             *x *= s;
         }
-        lu.solve(right);
+        self.factors.solve(right);
         for (x, s) in right.iter_mut().zip(&self.scale) {
             *x *= s;
         }
@@ -321,27 +310,38 @@ pub(crate) fn not_determined(equations: &Equations, unknown: usize, time: f64) -
 mod tests {
     use super::*;
 
-    /// A mass whose stiffness goes from nothing to much, tied to a heavy one: at first it is carried, later not.
+    /// A mass whose stiffness goes from nothing to much, tied to a heavy one: at first it is carried, later not. More masses beside them
+    /// make the matrix too large for a full one.
     #[test]
     fn a_solver_that_forgets_is_as_good_as_new() {
+        const BESIDE: u32 = 30;
+        let last = BESIDE + 2;
         let pattern = || RowPattern {
-            n: 3,
-            starts: vec![0, 2, 4, 7],
-            columns: vec![0, 2, 1, 2, 0, 1, 2],
+            n: last as usize + 1,
+            starts: (0..=BESIDE)
+                .chain([BESIDE + 2, BESIDE + 4, BESIDE + 7])
+                .collect(),
+            columns: (0..BESIDE)
+                .chain([BESIDE, last, BESIDE + 1, last, BESIDE, BESIDE + 1, last])
+                .collect(),
         };
-        let matrix = |light: f64| [3e8, -1.0, light, 1.0, 1.0, -1.0, 0.0];
+        let matrix = |light: f64| -> Vec<f64> {
+            let tied = [3e8, -1.0, light, 1.0, 1.0, -1.0, 0.0];
+            vec![1.0; BESIDE as usize].into_iter().chain(tied).collect()
+        };
         let solved = |solver: &mut Solver| {
             assert!(solver.factor(&matrix(7e8)).is_ok());
-            let mut right = [1.0, 2.0, 3.0];
+            let mut right = vec![0.0; last as usize + 1];
+            right[BESIDE as usize..].copy_from_slice(&[1.0, 2.0, 3.0]);
             solver.solve(&mut right);
-            right.map(f64::to_bits)
+            right.into_iter().map(f64::to_bits).collect::<Vec<_>>()
         };
-        let mut old = Solver::with_pattern(pattern(), 2);
+        let mut old = Solver::with_pattern(pattern(), last as usize);
         assert!(old.factor(&matrix(0.0)).is_ok());
         let remembered = solved(&mut old);
         old.forget_order();
         let forgotten = solved(&mut old);
-        let new = solved(&mut Solver::with_pattern(pattern(), 2));
+        let new = solved(&mut Solver::with_pattern(pattern(), last as usize));
         assert_eq!(forgotten, new);
         // The order of carrying was worth forgetting.
         assert_ne!(remembered, new);

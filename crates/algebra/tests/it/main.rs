@@ -5,3 +5,4 @@ mod chain;
 mod counting;
 mod fixed_lu;
 mod matrices;
+mod small_lu;

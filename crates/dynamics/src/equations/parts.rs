@@ -1,8 +1,6 @@
 //! The equations with constraints on velocities, Φ̇ = B v + ∂Φ/∂t = 0, and their derivatives apart from each other: what schemes
 //! with several stages need. \[theory:radau\] (4), (12)
 
-use std::ops::Range;
-
 use super::{Equations, Place, own};
 use crate::{Element, Kinematics, LocalMatrix, Weights};
 
@@ -76,10 +74,11 @@ impl Equations<'_> {
             let (n_v, n) = (place.touched.n_velocities(), place.touched.n());
             let matrix = &mut self.matrix;
             let (rates, active) = (&mut self.by_velocity, &self.active);
+            let (coordinates, constraints) = place.entries.split_at(place.of_constraints);
             if element.has_inertia() {
                 matrix.clear(n);
                 element.add_tangent(k, multipliers, Weights::ACCELERATION, matrix);
-                add(matrix, place, active, 0..n_v, &mut parts.acceleration);
+                place.gather(coordinates, matrix, active, &mut parts.acceleration);
             }
             matrix.clear(n);
             rates.clear(n);
@@ -88,9 +87,9 @@ impl Equations<'_> {
                 (Weights::VELOCITY, &mut *rates),
             ];
             element.add_tangents(k, multipliers, &mut into);
-            add(rates, place, active, 0..n_v, &mut parts.velocity);
-            add(matrix, place, active, n_v..n, &mut parts.velocity);
-            add(matrix, place, active, 0..n_v, &mut parts.position);
+            place.gather(coordinates, rates, active, &mut parts.velocity);
+            place.gather(constraints, matrix, active, &mut parts.velocity);
+            place.gather(coordinates, matrix, active, &mut parts.position);
             if n > n_v {
                 self.bent.clear(n);
                 if !element.add_constraint_velocity_gradient(k, &mut self.bent) {
@@ -98,7 +97,7 @@ impl Equations<'_> {
                     let matrices = [matrix, &mut self.bent];
                     bend(element, k, place, velocity, &mut self.local, matrices);
                 }
-                add(&self.bent, place, active, n_v..n, &mut parts.position);
+                place.gather(constraints, &self.bent, active, &mut parts.position);
             }
         }
         self.set_inactive_diagonal(&mut parts.position);
@@ -160,22 +159,6 @@ fn bend(
             *one = 0.0;
         }
     }
-}
-
-/// Adds these rows of an element; its entries come row by row.
-fn add(
-    matrix: &LocalMatrix,
-    place: &Place,
-    active: &[bool],
-    rows: Range<usize>,
-    values: &mut [f64],
-) {
-    let n = place.touched.n() as u32;
-    let [first, end] = [rows.start, rows.end].map(|row| {
-        let before = |entry: &[u32; 2]| entry[0] < row as u32 * n;
-        place.entries.partition_point(before)
-    });
-    place.gather(&place.entries[first..end], matrix, active, values);
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {

@@ -15,6 +15,8 @@ pub(super) struct Place {
     pub unknowns: Vec<u32>,
     /// For each entry that can differ from zero: where it is in the local matrix and among the values.
     pub entries: Vec<[u32; 2]>,
+    /// Those from here on are of its constraints; entries come row by row.
+    pub of_constraints: usize,
     /// What counts of each local unknown in the global one; empty where all of it does.
     pub factors: Vec<f64>,
 }
@@ -41,6 +43,12 @@ impl Place {
     ) {
         let local_values = matrix.values();
         let is_whole = self.is_whole(active);
+        if is_whole && self.factors.is_empty() {
+            for &[local, global] in entries {
+                values[global as usize] += local_values[local as usize];
+            }
+            return;
+        }
         let n = self.touched.n();
         for &[local, global] in entries {
             if is_whole || !self.is_off(active, local) {
@@ -54,6 +62,10 @@ impl Place {
                 };
             }
         }
+    }
+
+    pub fn has_constraints(&self) -> bool {
+        self.touched.n_multipliers > 0
     }
 
     /// Whether all constraints of an element hold.

@@ -26,7 +26,8 @@ pub(super) fn unknowns(machine: &Machine, touched: &Touched, first_multiplier: u
 /// How much of each local unknown's force acts on the global one, and how much of the global one's motion it makes; nothing is written
 /// where all of it does. \[theory:multibody\] (49)
 pub(super) fn factors(machine: &Machine, touched: &Touched) -> Vec<f64> {
-    if machine.hinged().is_empty() {
+    // Elements that know scalar coordinates alone have all of them.
+    if machine.hinged().is_empty() || touched.nodes.is_empty() {
         return Vec::new();
     }
     let mut factors = vec![1.0; touched.n()];

@@ -95,6 +95,10 @@ impl Element for HingedContinuous {
         out.add(row, row, weights.acceleration + weights.velocity * by_sum);
     }
 
+    fn has_inertia(&self) -> bool {
+        self.controller.sum_id().is_some()
+    }
+
     fn breaks(&self) -> Vec<f64> {
         self.controller.breaks()
     }

@@ -23,6 +23,10 @@ impl Element for HingedController {
 
     fn add_tangent(&self, _: &Kinematics, _: &[f64], _: Weights, _: &mut LocalMatrix) {}
 
+    fn has_inertia(&self) -> bool {
+        false
+    }
+
     fn couples(&self, _: usize, _: usize) -> bool {
         false
     }

@@ -50,6 +50,10 @@ impl Element for HingedFriction {
         }
     }
 
+    fn has_inertia(&self) -> bool {
+        false
+    }
+
     fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
         self.add_torque(k, multipliers, out);
         if let Some(row) = out.get_mut(self.turn.n()) {

@@ -40,6 +40,10 @@ impl Element for HingedLoad {
 
     fn add_tangent(&self, _: &Kinematics, _: &[f64], _: Weights, _: &mut LocalMatrix) {}
 
+    fn has_inertia(&self) -> bool {
+        false
+    }
+
     fn energy(&self, k: &Kinematics, _: &[f64]) -> Energy {
         let [_, rate, _] = k.scalar(self.turn);
         Energy {

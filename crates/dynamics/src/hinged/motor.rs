@@ -72,6 +72,11 @@ impl Element for HingedMotor {
         self.add_followed(k, weights, out);
     }
 
+    fn has_inertia(&self) -> bool {
+        // That of its coil.
+        self.motor.charge().is_some()
+    }
+
     fn energy(&self, k: &Kinematics, _: &[f64]) -> Energy {
         self.motor.energy_at(k, self.now(k))
     }

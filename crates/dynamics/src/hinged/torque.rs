@@ -27,6 +27,10 @@ impl Element for HingedTorque {
         self.torque.add_tangent(k, weights, rows, out);
     }
 
+    fn has_inertia(&self) -> bool {
+        false
+    }
+
     fn energy(&self, k: &Kinematics, _: &[f64]) -> Energy {
         let [_, rate] = self.turn.value(k);
         Energy {

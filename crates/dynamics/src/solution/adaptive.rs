@@ -66,6 +66,12 @@ pub(super) fn begin_anew(scheme: &mut impl Adaptive, state: &State) {
     scheme.length().restart(longest);
 }
 
+/// The same where a sample has changed forces.
+pub(super) fn begin_after_sample(scheme: &mut impl Adaptive, state: &State) {
+    let longest = guess(scheme, state, 1.0);
+    scheme.length().restart_after_sample(longest);
+}
+
 /// Passes a break that lies just ahead, as after an event at the same instant: rounding of the time and no more.
 fn pass_break(
     scheme: &mut impl Adaptive,

@@ -430,7 +430,7 @@ impl Integrator for Radau {
     fn go_on(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
         accelerations(equations, &mut self.reactions, state)?;
         self.stages.origin = None;
-        adaptive::begin_anew(self, state);
+        adaptive::begin_after_sample(self, state);
         self.is_started = false;
         Ok(())
     }

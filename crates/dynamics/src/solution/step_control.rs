@@ -129,6 +129,9 @@ pub(super) struct StepLength {
     saved_before: f64,
     /// Whether no step of this motion was done yet.
     is_new: bool,
+    /// Whether a sample has begun it, and the length that the first step after the last sample should have had.
+    is_sampled: bool,
+    after_sample: Option<f64>,
 }
 
 impl StepLength {
@@ -137,25 +140,29 @@ impl StepLength {
         let [length, error] = self.last.unwrap_or([f64::NAN; 2]);
         let [short, long] = self.failed.unwrap_or([f64::NAN; 2]);
         let next = self.next.unwrap_or(f64::NAN);
-        tape.numbers(&[next, short, long, length, error]);
+        let after_sample = self.after_sample.unwrap_or(f64::NAN);
+        tape.numbers(&[next, short, long, length, error, after_sample]);
         tape.numbers(&[self.saved, self.saved_before]);
         tape.count(self.rounded);
         tape.count(u64::from(self.is_new));
+        tape.count(u64::from(self.is_sampled));
     }
 
     /// Takes it back.
     pub fn take_back(&mut self, tape: &mut TapeReader) -> Option<()> {
-        let (mut numbers, mut saved) = ([0.0; 5], [0.0; 2]);
+        let (mut numbers, mut saved) = ([0.0; 6], [0.0; 2]);
         tape.numbers(&mut numbers)?;
         tape.numbers(&mut saved)?;
         [self.saved, self.saved_before] = saved;
-        let [next, short, long, length, error] = numbers;
+        let [next, short, long, length, error, after_sample] = numbers;
         let known = |x: f64| (!x.is_nan()).then_some(x);
         self.next = known(next);
+        self.after_sample = known(after_sample);
         self.failed = known(short).map(|short| [short, long]);
         self.last = known(length).map(|length| [length, error]);
         self.rounded = tape.count()?;
         self.is_new = tape.count()? == 1;
+        self.is_sampled = tape.count()? == 1;
         Some(())
     }
 }
@@ -186,6 +193,8 @@ impl StepLength {
             saved: 0.0,
             saved_before: 0.0,
             is_new: true,
+            is_sampled: false,
+            after_sample: None,
         }
     }
 
@@ -238,8 +247,14 @@ impl StepLength {
 
     /// What was learnt of errors no longer holds, and a step that is longer than this is too long.
     pub fn restart(&mut self, longest: f64) {
-        (self.last, self.is_new) = (None, true);
+        (self.last, self.is_new, self.is_sampled) = (None, true, false);
         self.next = self.next.map(|next| next.min(longest));
+    }
+
+    /// The same after a sample: what the last one began is much like what this one does.
+    pub fn restart_after_sample(&mut self, longest: f64) {
+        self.restart(longest.min(self.after_sample.unwrap_or(longest)));
+        self.is_sampled = true;
     }
 
     /// The last step was undone: what it used was not.
@@ -279,6 +294,9 @@ impl StepLength {
         }
         self.last = Some([h, error.max(1e-2)]);
         self.failed = None;
+        if std::mem::take(&mut self.is_sampled) {
+            self.after_sample = Some(factor * h);
+        }
         // A step cut short by the end of an interval says nothing against longer ones.
         let kept = self.next.filter(|next| *next > h && !was_rejected);
         let next = if (1.0..WORTHWHILE).contains(&factor) {

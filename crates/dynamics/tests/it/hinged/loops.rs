@@ -34,14 +34,15 @@ fn at_rest(of: PositionLoop) -> (Machine, State) {
 }
 
 /// A position loop breaks away at the samples at which it does by SciPy. A breakaway comes at a sample, the next where friction is missed by a
-/// hair: looser steps agree as long as no hair is in between.
+/// hair: looser steps agree as long as no hair is in between. At 3.16 s, after six jumps, friction is above its limit by 1.6 %: half of the step
+/// from sample to sample.
 #[test]
 fn a_sampled_position_loop_hunts_over_turns_as_known() {
     let known = include_str!("../../../../../validation/actuators/position_loop.csv");
     let (machine, start) = at_rest(PositionLoop::SAMPLED);
     let hinged = HingedMachine::of(&machine, &start).unwrap();
     assert_eq!(hinged.machine().n_velocities(), 2);
-    for (tolerance, end, count) in [(1e-1, 3.5, 7), (1e-2, 3.5, 7), (1e-6, 6.2, 13)] {
+    for (tolerance, end, count) in [(1e-1, 3.0, 6), (1e-2, 3.0, 6), (1e-6, 6.2, 13)] {
         let known = known_breakaways(known, end);
         let mut turns = hinged.reduced(&start);
         let happened = run(hinged.machine(), &mut turns, [tolerance, end]);
