@@ -436,7 +436,8 @@ impl<'e> Events<'e> {
             }
             look_at(equations, state)?;
             let watch = self.watches[first];
-            let value = watch.above_zero(self.sharp_value(first, equations, state)?);
+            let value = self.value_by_reactions(first, equations, state)?;
+            let value = watch.above_zero(value);
             let away = value / self.rate(first, equations, state)?;
             let better = (time - away).min(end);
             // Instants are known to rounding of the time.

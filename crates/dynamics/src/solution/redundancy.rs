@@ -12,6 +12,11 @@ const DEPENDENT: f64 = 1e-8;
 /// A row takes part in a dependence from this share on.
 const TAKES_PART: f64 = 1e-5;
 
+/// Friction counts so many times as much as reactions of joints: what joints bear together with it is theirs.
+const FRICTION: f64 = 1e5;
+/// Friction counts by its share of what it can hold, down to limits of this part of the largest.
+const WEAKEST: f64 = 1e3;
+
 /// A constraint that follows from others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RedundantConstraint {
@@ -31,7 +36,7 @@ pub struct Redundancy {
     /// Combinations of multipliers without effect, as forces: orthonormal, one after another.
     null: Vec<Vec<f64>>,
     /// What makes multipliers forces: 1 for those that are, one over the length of the metric for torques. So the shortest are the same
-    /// however the axes of a joint are turned.
+    /// however the axes of a joint are turned. Friction of surfaces that stick counts far more, and by its share of what it can hold.
     units: Vec<f64>,
 }
 
@@ -58,11 +63,20 @@ impl Redundancy {
 
     fn among(equations: &Equations, rows: Vec<Vec<f64>>, metric: &Constrained) -> Self {
         let (rows, lengths) = scaled(rows);
-        let unit = |i: usize| match equations.constraint_is_angle(i) {
+        let n = rows.len();
+        let force = |i: usize| match equations.constraint_is_angle(i) {
             true => 1.0 / metric.length(),
             false => 1.0,
         };
-        let n = rows.len();
+        let limit = |i: usize| {
+            let is_stuck = equations.grip(i).is_some() && equations.is_active(i);
+            is_stuck.then(|| force(i) * equations.rubbing(i).limit)
+        };
+        let strongest = (0..n).filter_map(limit).fold(0.0, f64::max);
+        let unit = |i: usize| match limit(i) {
+            Some(limit) => FRICTION * (strongest / limit).clamp(1.0, WEAKEST) * force(i),
+            None => force(i),
+        };
         let mut remainder = rows.clone();
         let mut left: Vec<usize> = (0..n).filter(|&i| equations.is_active(i)).collect();
         let mut basis: Vec<usize> = Vec::new();

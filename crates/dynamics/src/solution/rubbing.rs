@@ -8,6 +8,7 @@ mod decision;
 
 use super::acceleration::accelerations;
 use super::constrained::Constrained;
+use super::redundancy::shorten_multipliers;
 use super::switching::{Change, Reduced, Switching, contradiction, dot, jammed, slow};
 use crate::{Equations, Error, Sliding, State};
 use decision::{AGAINST, Candidate, Decision, Question, Rubs};
@@ -33,7 +34,7 @@ pub(super) struct Resting {
 enum Asked {
     /// It slides on.
     Slides(Sliding),
-    /// Whether it holds. Its friction has this sign if it has reached its limit.
+    /// Whether it holds. Its friction is this if it has reached its limit.
     Rests(Option<f64>),
 }
 
@@ -95,7 +96,7 @@ impl Switching {
             }
             // λ < 0 holds back what wants to go forward.
             let is_spent = loose.contains(&row);
-            Asked::Rests(is_spent.then(|| state.multipliers[row].signum()))
+            Asked::Rests(is_spent.then(|| state.multipliers[row]))
         });
         Ok(each.collect())
     }
@@ -114,6 +115,7 @@ impl Switching {
         }
         let mut with = after.clone();
         accelerations(equations, &mut Constrained::new(equations), &mut with)?;
+        shorten_multipliers(equations, &mut with)?;
         let share = |i: usize| {
             let row = self.grips[i].0;
             let can_leave = found.sliding[i] == Sliding::Stuck && asked[i] == Asked::Rests(None);
@@ -129,7 +131,7 @@ impl Switching {
         }
         for (i, share) in shares.into_iter().enumerate() {
             if share >= FULL.max((1.0 - ALIKE) * most) {
-                asked[i] = Asked::Rests(Some(with.multipliers[self.grips[i].0].signum()));
+                asked[i] = Asked::Rests(Some(with.multipliers[self.grips[i].0]));
             }
         }
         Ok(true)
@@ -164,7 +166,8 @@ impl Switching {
                         bounds: [-rubbing.limit, rubbing.limit],
                         rubs: Some(Rubs {
                             sliding: rubbing.sliding,
-                            spent,
+                            spent: spent.map(f64::signum),
+                            missing: spent.map_or(0.0, |force| rubbing.limit - force.abs()),
                             is_borne: false,
                         }),
                     });

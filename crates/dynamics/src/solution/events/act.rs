@@ -9,8 +9,8 @@ use crate::{ElementId, Equations, Error, State};
 
 /// Change of a function at its own event, as a share of the largest value it had, that is more than rounding.
 const JUMP: f64 = 1e-6;
-/// Friction at so much of its limit has reached it.
-const AT_LIMIT: f64 = 0.999;
+/// Friction at so much of its limit has reached it: reactions on the way there are known to rounding of the time.
+const AT_LIMIT: f64 = 1.0 - 1e-6;
 /// Heights of flights below this share of the largest coordinate are rounding of places.
 const ROUNDING: f64 = 1e-14;
 

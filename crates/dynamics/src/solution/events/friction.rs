@@ -3,6 +3,7 @@
 
 use super::super::acceleration::accelerations;
 use super::super::constrained::Constrained;
+use super::super::redundancy::shorten_multipliers;
 use super::Events;
 use super::watch::look_at;
 use crate::{Equations, Error, Sliding, State};
@@ -28,15 +29,29 @@ impl Events<'_> {
         equations: &mut Equations,
         state: &State,
     ) -> Result<f64, Error> {
+        match self.watches[i].is_doubted {
+            true => self.value_by_reactions(i, equations, state),
+            false => self.value(i, equations, state),
+        }
+    }
+
+    /// The value of a function, that of stuck surfaces by reactions found anew: multipliers of a step are of lower order than its motion,
+    /// and where friction at rest and in motion are equal they would tell of a limit that is not reached yet.
+    pub(super) fn value_by_reactions(
+        &self,
+        i: usize,
+        equations: &mut Equations,
+        state: &State,
+    ) -> Result<f64, Error> {
         let watch = i.checked_sub(self.events.len());
-        let watch = watch.filter(|watch| self.switching.grip(*watch).is_some());
-        match watch {
-            Some(watch) if self.watches[i].is_doubted => {
+        let grip = watch.filter(|watch| self.switching.grip(*watch).is_some());
+        match grip.filter(|watch| self.is_stuck(*watch, state)) {
+            Some(watch) => {
                 let held = self.reacted(watch, equations, state, 0.0)?;
                 look_at(equations, state)?;
                 Ok(held)
             }
-            _ => self.value(i, equations, state),
+            None => self.value(i, equations, state),
         }
     }
 
@@ -70,6 +85,10 @@ impl Events<'_> {
         let mut moved = state.clone();
         moved.drift(ahead);
         accelerations(equations, &mut Constrained::new(equations), &mut moved)?;
+        if self.switching.grips.len() > 1 {
+            // Surfaces may hold each other.
+            shorten_multipliers(equations, &mut moved)?;
+        }
         look_at(equations, &moved)?;
         Ok(self.friction(watch, equations, &moved))
     }

@@ -72,6 +72,7 @@ impl Events<'_> {
         tape.count(u64::from(self.is_begun));
         tape.number(self.step);
         self.chatter.keep(tape);
+        self.samples.keep(tape);
     }
 
     /// Writes what happened after the first `known` occurrences.
@@ -101,7 +102,8 @@ impl Events<'_> {
         }
         self.is_begun = tape.count()? == 1;
         self.step = tape.number()?;
-        self.chatter.take_back(tape)
+        self.chatter.take_back(tape)?;
+        self.samples.take_back(tape)
     }
 
     fn occurrence(&self, equations: &Equations, tape: &mut TapeReader) -> Option<Occurrence> {

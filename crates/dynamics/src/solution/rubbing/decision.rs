@@ -34,6 +34,8 @@ pub(super) struct Rubs {
     pub sliding: [f64; 2],
     /// Sign of the friction of those whose limit is reached: they slide, unless they would go the other way.
     pub spent: Option<f64>,
+    /// What its friction lacks of that limit: the instant at which it is reached is known to rounding.
+    pub missing: f64,
     /// Constraints that always hold bear all of it: it moves nothing.
     pub is_borne: bool,
 }
@@ -80,7 +82,12 @@ impl Question<'_> {
         let mut stages: Vec<Stage> = self.candidates.iter().enumerate().map(stage).collect();
         // Each round lets one go at least, or takes a sense from one that was spent.
         for _ in 0..=2 * n {
-            let bounds: Vec<[f64; 2]> = (0..n).map(|i| self.bounds(i, stages[i])).collect();
+            let bound = |i: usize| match is_weak[i] {
+                // Nothing, but for rounding that no decision would survive.
+                true => [0.0; 2],
+                false => self.bounds(i, stages[i]),
+            };
+            let bounds: Vec<[f64; 2]> = (0..n).map(bound).collect();
             let forces = self.forces(&bounds)?;
             let opening: Vec<f64> = (0..n)
                 .map(|i| self.right[i] + dot(&self.matrix[i], &forces))
@@ -107,7 +114,7 @@ impl Question<'_> {
             let leaves = match stages[i] {
                 Stage::Rests => !is_inside(forces[i], bounds[i]),
                 Stage::Released => false,
-                Stage::Slides(way) => way.sense() * opening[i] < -AGAINST * self.size(i, forces),
+                Stage::Slides(way) => way.sense() * opening[i] < -self.rounding(i, forces),
             };
             if leaves {
                 stages[i] = Stage::Released;
@@ -221,6 +228,13 @@ impl Question<'_> {
             .filter(|&j| unit(j) > 0.0)
             .map(|j| self.right[j] / unit(j));
         0.5 * (upper - lower) * unit(i) <= NOTHING * largest(pushed)
+    }
+
+    /// Slip accelerations of surfaces whose limit is reached that are rounding: of what makes them, and of the friction that is missing.
+    fn rounding(&self, i: usize, forces: &[f64]) -> f64 {
+        let missing = self.candidates[i].rubs.map_or(0.0, |rubs| rubs.missing);
+        let missed = self.matrix[i][i].abs() * missing.max(0.0);
+        AGAINST * self.size(i, forces) + 2.0 * missed
     }
 
     /// What w_i is made of.

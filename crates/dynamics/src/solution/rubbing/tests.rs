@@ -30,6 +30,7 @@ fn any_directions_of_friction_are_decided() {
             rubs: Some(Rubs {
                 sliding: [0.7 * limit; 2],
                 spent: None,
+                missing: 0.0,
                 is_borne: false,
             }),
         };

@@ -2,7 +2,8 @@
 
 use pitchline_dynamics::samples::{PositionLoop, position_loop};
 use pitchline_dynamics::{
-    Change, Equations, HingedMachine, Machine, State, Statics, StaticsOptions,
+    Change, Equations, EventOptions, Events, HingedMachine, Machine, Radau, RadauOptions, State,
+    Statics, StaticsOptions, StepControl,
 };
 
 use super::run;
@@ -83,5 +84,39 @@ fn a_position_loop_without_samples_hunts_over_turns_as_known() {
                 "{tolerance:e}: {found} {known}"
             );
         }
+    }
+}
+
+/// What a controller with samples holds after a time that is walked in steps of a given length.
+fn held_after(end: f64, step: f64) -> Vec<f64> {
+    let (machine, start) = at_rest(PositionLoop {
+        sample_time: 3.7e-3,
+        ..PositionLoop::SAMPLED
+    });
+    let options = RadauOptions {
+        control: StepControl::new(1e-8, end),
+        ..RadauOptions::default()
+    };
+    let mut equations = Equations::new(&machine);
+    let mut state = start.clone();
+    let mut radau = Radau::new(&equations, &state, options);
+    let mut events = Events::new(&equations, Vec::new(), EventOptions::new(end)).unwrap();
+    let ends = (1..).map(|i| (f64::from(i) * step).min(end));
+    for to in ends.take_while(|to| *to < end).chain([end]) {
+        events
+            .run_to(&mut radau, &mut equations, &mut state, to)
+            .unwrap();
+    }
+    state.held
+}
+
+/// Ten sample times of 3.7 ms are longer than 37 ms by a rounding: a step that ends between the two leaves the sample to the next one.
+#[test]
+fn no_sample_is_lost_where_a_step_ends_just_before_it() {
+    assert!(37.0 * 1e-3 < 10.0 * 3.7e-3);
+    let [rows, whole] = [1e-3, 0.08].map(|step| held_after(0.08, step));
+    // A sample more or less changes the sum by 4e-3.
+    for (rows, whole) in rows.iter().zip(&whole) {
+        assert!((rows - whole).abs() < 1e-6, "{rows} {whole}");
     }
 }

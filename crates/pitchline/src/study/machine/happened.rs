@@ -230,8 +230,8 @@ impl Happened {
     pub fn warning(&self) -> Option<String> {
         self.ambiguous_from.map(|time| {
             format!(
-                "from t = {} s on, when a stop came to hold what others hold already, reactions are not unique, those given are the shortest: \
-                 `is_reaction_unique` and the names of the columns in the table `reactions` speak of the start, before it closed",
+                "from t = {} s on, when a stop or surfaces that stick came to hold what others hold already, reactions and friction are not unique, those given are the \
+                 shortest: `is_reaction_unique` and the names of the columns in the table `reactions` speak of the start, before that",
                 short(time)
             )
         })

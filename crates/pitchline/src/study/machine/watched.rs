@@ -28,7 +28,7 @@ struct Run<'e, 's, 'm> {
     stopped: Option<usize>,
     is_radau: bool,
     is_redundant: bool,
-    /// When stops came to hold what was held already, which was not so at the start (s).
+    /// When stops or surfaces came to hold what was held already, which was not so at the start (s).
     ambiguous_from: f64,
     /// How rows see it.
     seen: Seen<'s, 'm>,
@@ -292,7 +292,8 @@ impl Run<'_, '_, '_> {
     ) -> Result<(), Error> {
         let mut new = self.events.occurrences().iter().skip(known);
         let is_known = self.is_redundant || self.ambiguous_from.is_finite();
-        if !is_known && new.any(|one| one.change == Some(Change::Holds)) {
+        let holds = |change: &Change| matches!(change, Change::Holds | Change::Sticks);
+        if !is_known && new.any(|one| one.change.as_ref().is_some_and(holds)) {
             let redundancy = Redundancy::at(equations, state)?;
             if !redundancy.constraints.is_empty() {
                 self.ambiguous_from = state.time;

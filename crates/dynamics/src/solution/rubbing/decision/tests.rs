@@ -7,6 +7,7 @@ fn grip(limit: f64, sliding: f64) -> Candidate {
         rubs: Some(Rubs {
             sliding: [sliding; 2],
             spent: None,
+            missing: 0.0,
             is_borne: false,
         }),
     }
@@ -95,20 +96,22 @@ fn friction_that_is_nothing_never_holds() {
 
 #[test]
 fn what_has_reached_its_limit_slides() {
-    let spent = |sign: f64| {
+    let spent = |sign: f64, missing: f64| {
         let mut candidate = grip(1.0, 1.0);
         candidate.rubs = candidate.rubs.map(|rubs| Rubs {
             spent: Some(sign),
+            missing,
             ..rubs
         });
         candidate
     };
-    // As much at rest as in motion: rounding would let it hold.
-    let right = 1.0 - 1e-7;
-    let found = decide(&[vec![1.0]], &[right + 1e-7], &[spent(-1.0)]);
-    assert_eq!(senses(&found), [1.0]);
+    // As much at rest as in motion: rounding would let it hold, of the instant too.
+    for missing in [0.0, 1e-8] {
+        let found = decide(&[vec![1.0]], &[1.0 - missing], &[spent(-1.0, missing)]);
+        assert_eq!(senses(&found), [1.0]);
+    }
     // But not the other way: it holds if it must.
-    let found = decide(&[vec![1.0]], &[0.5], &[spent(-1.0)]);
+    let found = decide(&[vec![1.0]], &[0.5], &[spent(-1.0, 0.0)]);
     assert_eq!(senses(&found), [0.0]);
 }
 
