@@ -20,6 +20,7 @@ mod condensation;
 mod dense;
 mod dense_product;
 mod eigen;
+mod elimination;
 mod error;
 mod factor;
 mod fixed_pattern;
@@ -49,6 +50,7 @@ pub use dense_product::{
     add_complex_product, add_product, complex_gram, complex_product, gram, product,
 };
 pub use eigen::{Count, EigenSearch, Eigenpairs, Eigenproblem, Found, all_up_to, lowest_of};
+pub use elimination::solve_few;
 pub use error::Error;
 pub use factor::Factor;
 pub use fixed_pattern::{FixedLu, GROWTH_LIMIT, LuEffort, RowPattern};

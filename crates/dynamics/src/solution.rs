@@ -52,7 +52,7 @@ pub use quasi_static::QuasiStatic;
 pub use radau::{Radau, RadauOptions, RadauReport};
 pub use redundancy::{Redundancy, RedundantConstraint, shorten_multipliers};
 pub use resumable::Resumable;
-pub use running::{Held, Holding, Running, RunningParts, RunningPoint, RunningRow};
+pub use running::{Held, Holding, PowerFlow, Running, RunningParts, RunningPoint, RunningRow};
 pub use scheme::Scheme;
 pub use statics::{Statics, StaticsOptions, StaticsReport};
 pub use steady::{Steady, SteadyOptions};

@@ -126,7 +126,7 @@ impl DcMotor {
         }
     }
 
-    /// The torque against the turn, over the turn's rate, at a voltage and a speed. (8), (11)
+    /// The torque against the turn, over the turn's rate, at a voltage and a speed. (8), (10), (11)
     pub(crate) fn turns(&self, k: &Kinematics, now: [f64; 2]) -> ScalarForce {
         let constant = self.data.torque_constant;
         let current = self.current(k, now);
@@ -139,7 +139,7 @@ impl DcMotor {
         }
     }
 
-    /// How the torque against the turn grows with its rate. (11)
+    /// How the torque against the turn grows with its rate. (10)
     pub(crate) fn slope(&self) -> f64 {
         let data = &self.data;
         match self.charge {
@@ -148,7 +148,7 @@ impl DcMotor {
         }
     }
 
-    /// What is missing in the balance of the circuit (V); none where the current follows at once. (9)
+    /// What is missing in the balance of the circuit (V); none where the current follows at once. (8)
     pub(crate) fn unbalanced_voltage(
         &self,
         k: &Kinematics,

@@ -1,4 +1,4 @@
-//! A machine that runs evenly, in one position: velocities by kinematics alone, forces by one small problem. \[theory:planar-contact\] (37)-(41)
+//! A machine that runs evenly, in one position: velocities by kinematics alone, forces by one small problem. \[theory:planar-contact\] (37)-(41), (46), (47)
 //!
 //! | symbol | name in code | unit |
 //! |---|---|---|
@@ -15,10 +15,12 @@ mod balance;
 mod flows;
 mod gripping;
 mod holding;
+mod power;
 mod row;
 
 use gripping::Gripping;
 pub use holding::{Held, Holding};
+pub use power::PowerFlow;
 pub use row::{RunningPoint, RunningRow};
 
 use super::linear::{NullBasis, SparseRow};
@@ -101,90 +103,40 @@ impl Running {
         state: &State,
         parts: &RunningParts,
     ) -> Result<Self, Error> {
-        let mut position = state.clone();
-        position.velocity.fill(0.0);
-        position.acceleration.fill(0.0);
-        position.multipliers.fill(0.0);
-        for row in 0..equations.n_multipliers() {
-            if let Some(grip) = equations.grip(row) {
-                position.active[row] = false;
-                position.grips[grip.0 as usize].sliding = Sliding::Undecided;
-            }
-        }
-        if parts.drives.is_empty() {
+        let runs = !parts.drives.is_empty();
+        let mut position = standing(equations, state);
+        if !runs {
             flows::settle(equations, &mut position)?;
         }
         equations.set(&position)?;
-        let (n_v, n_nodes) = (equations.n_velocities(), equations.machine().n_nodes());
-        let length = equations.extent(&position);
-        let unit = |j: usize| match j < 6 * n_nodes && j % 6 < 3 {
-            true => length,
-            false => 1.0,
-        };
-        let mut held = constraint_rows(equations);
-        let runs = !parts.drives.is_empty();
-        if !runs {
-            held.extend(flows::rows(equations));
-        }
         let directions: Vec<PlanarDirections> = parts
             .contacts
             .iter()
             .map(|(_, contact)| contact.directions(equations.kinematics()))
             .collect();
-        let mut rigid = held.clone();
-        rigid.extend(
-            directions
-                .iter()
-                .map(|d| sparse(&d.nodes, &d.by_deflection)),
-        );
-        let basis = NullBasis::new(n_v, &held, unit)?;
-        let even = NullBasis::new(n_v, &rigid, unit)?;
-        if let (true, Some(&free)) = (runs, even.free().first()) {
-            return Err(Error::FreeRunning {
-                motion: equations.machine().velocity_name(free),
-                count: even.n_free(),
-            });
-        }
-        let mut rates = vec![0.0; equations.n_multipliers()];
-        equations.constraint_rates(&mut rates);
-        let stiffness = stiffness(equations, parts, n_v);
-        let load = scattered(equations, parts.load.1);
-        let mut drives = Vec::with_capacity(parts.drives.len());
-        for &element in &parts.drives {
-            let (row, count) = equations.multipliers_of(element.0 as usize);
-            let mut openings = vec![0.0; rigid.len()];
-            let velocity = match count {
-                1 => {
-                    openings[row] = 1.0;
-                    even.particular(&openings)
-                }
-                _ => None,
-            };
-            let velocity = velocity.ok_or_else(|| Error::NoInput {
-                input: name(equations, element),
-                problem: "other joints or drives hold the motion that it prescribes".to_owned(),
-            })?;
-            let pushed = times(&stiffness, &velocity);
-            drives.push(Driving {
-                by_deflection: basis.collect(&pushed),
-                by_load: dot(&velocity, &load),
-                rate: -rates[row],
-                velocity,
-            });
-        }
+        let motions = Motions::new(equations, &position, &directions)?;
+        let elastic = Elastic {
+            stiffness: stiffness(equations, parts),
+            load: scattered(equations, parts.load.1),
+        };
+        let drives = match runs {
+            true => Driving::all(equations, parts, &motions, &elastic)?,
+            false => Vec::new(),
+        };
+        let basis = motions.basis;
         let contacts = parts.contacts.iter().zip(&directions);
         let contacts: Vec<Meshing> = contacts
             .map(|(&(element, contact), d)| meshing(element, contact, d, &basis, &drives))
             .collect();
         Ok(Self {
             n: basis.n_free(),
-            stiffness: reduced(&stiffness, &basis),
+            stiffness: reduced(&elastic.stiffness, &basis),
             grips: match runs {
                 true => Vec::new(),
                 false => Gripping::all(equations, &contacts, &basis),
             },
             contacts,
-            load: basis.collect(&load),
+            load: basis.collect(&elastic.load),
             load_element: parts.load.0,
             drives,
             basis,
@@ -205,6 +157,105 @@ impl Running {
     /// Speed of the load per speed of the varied drive.
     pub fn speed_ratio(&self) -> f64 {
         self.drives.first().map_or(0.0, |drive| -drive.by_load)
+    }
+}
+
+/// A state in which nothing moves and nothing sticks.
+fn standing(equations: &Equations, state: &State) -> State {
+    let mut position = state.clone();
+    position.velocity.fill(0.0);
+    position.acceleration.fill(0.0);
+    position.multipliers.fill(0.0);
+    for row in 0..equations.n_multipliers() {
+        if let Some(grip) = equations.grip(row) {
+            position.active[row] = false;
+            position.grips[grip.0 as usize].sliding = Sliding::Undecided;
+        }
+    }
+    position
+}
+
+/// Motions of a machine: those that joints and drives leave free, and those in which no tooth deforms besides. Flows are none of them.
+struct Motions {
+    basis: NullBasis,
+    even: NullBasis,
+    /// Rows that say that no tooth deforms, and all before.
+    n_rigid: usize,
+}
+
+impl Motions {
+    fn new(
+        equations: &mut Equations,
+        position: &State,
+        directions: &[PlanarDirections],
+    ) -> Result<Self, Error> {
+        let (n_v, n_nodes) = (equations.n_velocities(), equations.machine().n_nodes());
+        let length = equations.extent(position);
+        let unit = |j: usize| match j < 6 * n_nodes && j % 6 < 3 {
+            true => length,
+            false => 1.0,
+        };
+        // Rows of constraints stand first, under the numbers of their multipliers.
+        let mut held = constraint_rows(equations);
+        held.extend(flows::rows(equations));
+        let mut rigid = held.clone();
+        let teeth = directions.iter();
+        rigid.extend(teeth.map(|d| sparse(&d.nodes, &d.by_deflection)));
+        Ok(Self {
+            basis: NullBasis::new(n_v, &held, unit)?,
+            even: NullBasis::new(n_v, &rigid, unit)?,
+            n_rigid: rigid.len(),
+        })
+    }
+
+    /// The even motion in which one constraint opens with the rate of one; none where others hold it.
+    fn opening(&self, row: usize) -> Option<Vec<f64>> {
+        let mut openings = vec![0.0; self.n_rigid];
+        openings[row] = 1.0;
+        self.even.particular(&openings)
+    }
+}
+
+/// What acts besides contacts.
+struct Elastic {
+    /// ∂r/∂q, by rows.
+    stiffness: Vec<SparseRow>,
+    /// The residual per unit load.
+    load: Vec<f64>,
+}
+
+impl Driving {
+    /// All drives, unless something runs beside them. (37)
+    fn all(
+        equations: &mut Equations,
+        parts: &RunningParts,
+        motions: &Motions,
+        elastic: &Elastic,
+    ) -> Result<Vec<Self>, Error> {
+        let Motions { basis, even, .. } = motions;
+        if let Some(&free) = even.free().first() {
+            return Err(Error::FreeRunning {
+                motion: equations.machine().velocity_name(free),
+                count: even.n_free(),
+            });
+        }
+        let mut rates = vec![0.0; equations.n_multipliers()];
+        equations.constraint_rates(&mut rates);
+        let each = parts.drives.iter().map(|&element| {
+            let (row, count) = equations.multipliers_of(element.0 as usize);
+            let velocity = (count == 1).then(|| motions.opening(row)).flatten();
+            let velocity = velocity.ok_or_else(|| Error::NoInput {
+                input: name(equations, element),
+                problem: "other joints or drives hold the motion that it prescribes".to_owned(),
+            })?;
+            Ok(Self {
+                by_deflection: basis.collect(&transposed_times(&elastic.stiffness, &velocity)),
+                by_load: dot(&velocity, &elastic.load),
+                rate: -rates[row],
+                velocity,
+            })
+        });
+        each.collect()
     }
 }
 
@@ -268,13 +319,13 @@ fn constraint_rows(equations: &mut Equations) -> Vec<SparseRow> {
 }
 
 /// ∂r/∂q of all but contacts and the load that is varied, as rows.
-fn stiffness(equations: &mut Equations, parts: &RunningParts, n_v: usize) -> Vec<SparseRow> {
+fn stiffness(equations: &mut Equations, parts: &RunningParts) -> Vec<SparseRow> {
     let position = Weights {
         position: 1.0,
         ..Weights::default()
     };
     let left_out: Vec<u32> = parts.contacts.iter().map(|(id, _)| id.0).collect();
-    let mut rows = vec![SparseRow::new(); n_v];
+    let mut rows = vec![SparseRow::new(); equations.n_velocities()];
     let n_nodes = equations.machine().n_nodes();
     for element in 0..equations.machine().elements().len() {
         let id = element as u32;
@@ -358,6 +409,16 @@ fn reduced(stiffness: &[SparseRow], basis: &NullBasis) -> Vec<f64> {
 fn times(rows: &[SparseRow], x: &[f64]) -> Vec<f64> {
     let row = |row: &SparseRow| row.iter().map(|&(j, a)| a * x[j]).sum();
     rows.iter().map(row).collect()
+}
+
+fn transposed_times(rows: &[SparseRow], x: &[f64]) -> Vec<f64> {
+    let mut product = vec![0.0; x.len()];
+    for (row, x) in rows.iter().zip(x) {
+        for (j, a) in row {
+            product[*j] += a * x;
+        }
+    }
+    product
 }
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {

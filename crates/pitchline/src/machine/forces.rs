@@ -1,21 +1,17 @@
 //! Forces: loads on frames, and laws between two of them.
 
 mod actuators;
+mod laws;
 
 use super::controllers::BuiltController;
 use super::{AssemblyError, Start};
 use crate::dynamics::{
-    self, Bushing, ClearanceSpring, Connector, DcMotor, Element, ElementId, ForceBetween, Frame,
-    GearSpring, HingeFriction, Kinematics, Law, Load, Machine, PlainBearing, Play, Relative,
-    RollingBearing, Spring, TensionString, TorqueBetween, TorsionSpring, ViscousForce,
-    ViscousTorque,
+    Connector, DcMotor, Element, ElementId, Frame, GearSpring, HingeFriction, Kinematics, Load,
+    Machine, Relative,
 };
 use crate::geometry::tensor::{times, transposed_times};
-use crate::geometry::vector::{Vector, cross, length, minus};
-use crate::model::machine::{
-    BearingCurve, BearingDamping, Connection, ForceKind, MachineRequest, PartQuantity,
-    PlayDirection, SignalRequest,
-};
+use crate::geometry::vector::{Vector, cross, minus};
+use crate::model::machine::{ForceKind, MachineRequest, PartQuantity};
 
 /// A force in its machine.
 #[derive(Debug, Clone, PartialEq)]
@@ -155,7 +151,7 @@ fn force(
             element: machine.add(name, spring)?,
         });
     }
-    let (connection, law) = law(name, kind, start)?;
+    let (connection, law) = laws::law(name, kind, start)?;
     let Relative { a, b } = start.between(connection)?;
     let connector = Connector::new(machine, a, b, law);
     Ok(BuiltForce {
@@ -165,210 +161,4 @@ fn force(
         part: ForcePart::Plain,
         element: machine.add(name, connector)?,
     })
-}
-
-/// Distance of both places at the start.
-fn distance(connection: &Connection, start: &Start) -> Result<f64, AssemblyError> {
-    let motion = start.between(connection)?.motion(&start.kinematics);
-    Ok(length(motion.displacement))
-}
-
-/// Way of b along the axis at the start.
-fn way(connection: &Connection, start: &Start) -> Result<f64, AssemblyError> {
-    let motion = start.between(connection)?.motion(&start.kinematics);
-    Ok(motion.displacement[2])
-}
-
-type Found<'k> = (&'k Connection, Box<dyn Law>);
-
-/// What acts, and between what.
-fn law<'k>(name: &str, kind: &'k ForceKind, start: &Start) -> Result<Found<'k>, AssemblyError> {
-    Ok(match kind {
-        ForceKind::Spring {
-            between,
-            stiffness,
-            damping,
-            rest_length,
-        } => {
-            let law = Spring {
-                stiffness: *stiffness,
-                damping: *damping,
-                rest_length: rest_length.map_or_else(|| distance(between, start), Ok)?,
-            };
-            (between, Box::new(law))
-        }
-        ForceKind::String {
-            between,
-            stiffness,
-            damping,
-            rest_length,
-        } => {
-            let law = TensionString {
-                stiffness: *stiffness,
-                damping: *damping,
-                rest_length: rest_length.map_or_else(|| distance(between, start), Ok)?,
-            };
-            law.check(name)?;
-            (between, Box::new(law))
-        }
-        ForceKind::TorsionSpring {
-            between,
-            stiffness,
-            damping,
-            rest_angle,
-        } => {
-            let law = TorsionSpring {
-                stiffness: *stiffness,
-                damping: *damping,
-                rest_angle: *rest_angle,
-            };
-            law.check(name)?;
-            (between, Box::new(law))
-        }
-        ForceKind::Bushing {
-            between,
-            stiffness,
-            damping,
-            preload: [[x, y, z], [t_x, t_y, t_z]],
-        } => {
-            let law = Bushing {
-                stiffness: *stiffness,
-                damping: *damping,
-                preload: [*x, *y, *z, *t_x, *t_y, *t_z],
-            };
-            law.check(name)?;
-            (between, Box::new(law))
-        }
-        ForceKind::Viscous {
-            between,
-            coefficient,
-        } => {
-            let law = ViscousTorque {
-                coefficient: *coefficient,
-            };
-            law.check(name)?;
-            (between, Box::new(law))
-        }
-        ForceKind::Drag {
-            between,
-            coefficient,
-        } => {
-            let law = ViscousForce {
-                coefficient: *coefficient,
-            };
-            law.check(name)?;
-            (between, Box::new(law))
-        }
-        ForceKind::ForceBetween { between, force } => {
-            let law = ForceBetween {
-                function: force.clone(),
-            };
-            law.check()?;
-            (between, Box::new(law))
-        }
-        ForceKind::TorqueBetween {
-            between,
-            torque: SignalRequest::Given(torque),
-        } => {
-            let law = TorqueBetween {
-                function: torque.clone(),
-            };
-            law.check()?;
-            (between, Box::new(law))
-        }
-        ForceKind::ClearanceSpring {
-            between,
-            stiffness,
-            damping,
-            clearance,
-            direction,
-        } => {
-            let law = ClearanceSpring {
-                stiffness: *stiffness,
-                damping: *damping,
-                clearance: *clearance,
-                play: play(*direction, between, start)?,
-            };
-            law.check(name)?;
-            (between, Box::new(law))
-        }
-        ForceKind::RollingBearing {
-            between,
-            radial,
-            axial,
-            tilting,
-            damping,
-        } => {
-            let curve = |curve: &Option<BearingCurve>, key| {
-                curve.as_ref().map(|c| c.build(name, key)).transpose()
-            };
-            let law = RollingBearing {
-                radial: curve(radial, "radial")?,
-                axial: curve(axial, "axial")?,
-                tilting: curve(tilting, "tilting")?,
-                damping: bearing_damping(*damping),
-            };
-            law.check(name)?;
-            (between, Box::new(law))
-        }
-        ForceKind::PlainBearing {
-            between,
-            stiffness,
-            damping,
-            axial_stiffness,
-            axial_damping,
-        } => {
-            let law = PlainBearing {
-                stiffness: *stiffness,
-                damping: *damping,
-                axial_stiffness: *axial_stiffness,
-                axial_damping: *axial_damping,
-            };
-            law.check(name)?;
-            (between, Box::new(law))
-        }
-        // Handled before: they are no laws of one relative motion.
-        ForceKind::Load { .. }
-        | ForceKind::GearSpring { .. }
-        | ForceKind::TorqueBetween { .. }
-        | ForceKind::DcMotor { .. }
-        | ForceKind::Friction { .. }
-        | ForceKind::Brake { .. } => {
-            return Err(AssemblyError::Unknown {
-                what: "law between two bodies",
-                name: name.to_owned(),
-            });
-        }
-    })
-}
-
-fn play(
-    direction: PlayDirection,
-    between: &Connection,
-    start: &Start,
-) -> Result<Play, AssemblyError> {
-    Ok(match direction {
-        PlayDirection::Line(middle) => Play::Line {
-            middle: middle.map_or_else(|| distance(between, start), Ok)?,
-        },
-        PlayDirection::Axial(middle) => Play::Axis {
-            middle: middle.map_or_else(|| way(between, start), Ok)?,
-        },
-        PlayDirection::Radial => Play::Radial,
-    })
-}
-
-fn bearing_damping(damping: BearingDamping) -> dynamics::BearingDamping {
-    match damping {
-        BearingDamping::Proportional(time) => dynamics::BearingDamping::Proportional(time),
-        BearingDamping::Constant {
-            radial,
-            axial,
-            tilting,
-        } => dynamics::BearingDamping::Values {
-            radial,
-            axial,
-            tilting,
-        },
-    }
 }

@@ -174,7 +174,7 @@ impl Study<'_> {
         let ratio = self.running.speed_ratio();
         self.group.put("speed_ratio", ratio);
         map.add_values(request, &mut self.group);
-        result.warnings.extend(map.warning());
+        result.warnings.extend(map.warnings(&rows));
         result.tables.push(map.table(request, &rows, &self.pairs()));
         if !self.options.without_pictures {
             let title = self.model.name.as_str();

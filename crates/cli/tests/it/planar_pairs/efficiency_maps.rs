@@ -71,6 +71,197 @@ fn a_given_efficiency_is_that_of_every_point() {
     assert!((number(machine, "speed_ratio") + 0.5).abs() < 1e-12);
 }
 
+/// Teeth that pass on 0.95 of what the first wheel drives, 0.9 of what the second does.
+const GIVEN: &str = "mesh = { stiffness = \"2e8 N/m\" }\n\
+    friction = { kind = \"efficiency\", forward = 0.95, reverse = 0.9, levers = \"shared\" }";
+
+/// What acts besides the drive and the varied load.
+#[derive(Clone, Copy, Default)]
+struct Besides {
+    /// Torque of a second load, on the first wheel (N m).
+    load: f64,
+    /// Constant and viscous drag of a seal on the second wheel (N m, N m s/rad).
+    seal: [f64; 2],
+    /// Voltage, resistance and constant of a motor on the first wheel.
+    motor: Option<[f64; 3]>,
+    /// Torque of a spring on the second wheel (N m).
+    spring: f64,
+}
+
+impl Besides {
+    fn text(&self) -> String {
+        let mut text = format!(
+            "[forces.second]\nkind = \"load\"\non = \"one\"\ntorque = [0, 0, {}]\n",
+            self.load
+        );
+        let [constant, viscous] = self.seal;
+        if constant > 0.0 {
+            text += &format!(
+                "[forces.seal]\nkind = \"friction\"\na = \"ground\"\nb = \"two\"\nat = [0.09, 0, 0]\nconstant = {constant}\nviscous = {viscous}\n"
+            );
+        }
+        if let Some([voltage, resistance, constant]) = self.motor {
+            text += &format!(
+                "[forces.electric]\nkind = \"dc-motor\"\na = \"ground\"\nb = \"one\"\nat = [0, 0, 0]\nvoltage = {voltage}\nresistance = {resistance}\ntorque_constant = {constant}\n"
+            );
+        }
+        if self.spring != 0.0 {
+            // So weak that the deflection of the teeth changes nothing.
+            text += &format!(
+                "[forces.spring]\nkind = \"torsion-spring\"\na = \"ground\"\nb = \"two\"\nat = [0.09, 0, 0]\nstiffness = 1e-3\nrest_angle = \"{} rad\"\n",
+                1e3 * self.spring
+            );
+        }
+        text
+    }
+
+    /// Powers that enter, or leave where they are negative: drive, load and what else there is; and the heat of all.
+    fn powers(&self, speed: f64, torque: f64) -> (Vec<f64>, f64) {
+        let second = -0.5 * speed;
+        let [constant, viscous] = self.seal;
+        let drag = constant + viscous * second.abs();
+        let drag = if constant > 0.0 { drag } else { 0.0 };
+        let from_second = (torque + self.spring) * second - drag * second.abs();
+        // What the teeth take from the first wheel.
+        let from_first = match from_second > 0.0 {
+            true => -0.9 * from_second,
+            false => -from_second / 0.95,
+        };
+        let [electric, turning] = self
+            .motor
+            .map_or([0.0; 2], |[voltage, resistance, constant]| {
+                let current = (voltage - constant * speed) / resistance;
+                [voltage * current, constant * current * speed]
+            });
+        let drive = from_first - self.load * speed - turning;
+        let powers = vec![
+            drive,
+            torque * second,
+            self.load * speed,
+            electric,
+            self.spring * second,
+        ];
+        let heat = from_first + from_second + drag * second.abs() + electric - turning;
+        (powers, heat)
+    }
+}
+
+/// Output over input where power enters and leaves by more ways than the drive and the load, in closed form: never more than one.
+#[test]
+fn power_by_other_ways_is_neither_lost_nor_gained() {
+    let many = [
+        Besides {
+            load: -30.0,
+            ..Besides::default()
+        },
+        Besides {
+            load: 30.0,
+            ..Besides::default()
+        },
+        Besides {
+            seal: [2.0, 0.01],
+            ..Besides::default()
+        },
+        Besides {
+            motor: Some([48.0, 0.5, 0.2]),
+            ..Besides::default()
+        },
+        Besides {
+            motor: Some([0.0, 0.5, 0.2]),
+            ..Besides::default()
+        },
+        Besides {
+            spring: 10.0,
+            ..Besides::default()
+        },
+        Besides {
+            load: -30.0,
+            seal: [2.0, 0.01],
+            motor: Some([-24.0, 0.5, 0.2]),
+            spring: -15.0,
+        },
+    ];
+    for besides in many {
+        let map = mapped(&stand(GIVEN, 0.0, &format!("{}{MAP}", besides.text())));
+        // The spring gives way with the teeth, by 1e-4 rad.
+        let allowed = if besides.spring == 0.0 { 1e-11 } else { 1e-7 };
+        for [speed, torque, drive, entering, lost, efficiency] in map.points() {
+            let (powers, heat) = besides.powers(speed, torque);
+            let sum = |sign: f64| powers.iter().map(|p| f64::max(sign * p, 0.0)).sum::<f64>();
+            let expected = sum(-1.0) / sum(1.0);
+            assert!((0.0..=1.0).contains(&efficiency), "{efficiency}");
+            assert!(
+                (efficiency - expected).abs() < allowed,
+                "{efficiency} {expected}"
+            );
+            assert!((entering / sum(1.0) - 1.0).abs() < allowed);
+            assert!((lost - heat).abs() < allowed * entering && lost > 0.0);
+            assert!((drive * speed - powers[0]).abs() < allowed * entering);
+        }
+        let notes = map.json["warnings"].to_string();
+        assert_eq!(
+            notes.contains("springs or weights take up power"),
+            besides.spring != 0.0,
+            "{notes}"
+        );
+    }
+}
+
+/// A current that takes time is the same in even running as one that does not.
+#[test]
+fn an_inductance_changes_no_map() {
+    let motor = Besides {
+        motor: Some([48.0, 0.5, 0.2]),
+        ..Besides::default()
+    };
+    let [without, with] = ["", "inductance = \"3 mH\"\n"].map(|inductance| {
+        mapped(&stand(
+            GIVEN,
+            0.0,
+            &format!("{}{inductance}{MAP}", motor.text()),
+        ))
+    });
+    for (a, b) in without.points().zip(with.points()) {
+        for (a, b) in a.iter().zip(b) {
+            assert!((a - b).abs() <= 1e-12 * a.abs(), "{a} {b}");
+        }
+    }
+}
+
+/// The sum of a controller that never sees its set point has no steady value: rows at other speeds are empty, and it is named.
+#[test]
+fn what_does_not_settle_has_no_efficiency() {
+    let controlled = "[forces.torque]\nkind = \"torque-between\"\na = \"ground\"\nb = \"one\"\nat = [0, 0, 0]\ncontroller = \"pace\"\n\
+        [controllers.pace]\nkind = \"speed-to-torque\"\njoint = \"one\"\nsetpoint = \"200 rad/s\"\n\
+        proportional = \"0.01 N m s/rad\"\nintegral = \"1 N m/rad\"\nlimits = [-5, 5]\n";
+    let map = mapped(&stand(GIVEN, 0.0, &format!("{controlled}{MAP}")));
+    for [speed, .., efficiency] in map.points() {
+        // Nothing is missing at 200 rad/s, and the sum stays zero.
+        assert_eq!(
+            efficiency.is_finite(),
+            speed > 199.0,
+            "{speed} {efficiency}"
+        );
+    }
+    let notes = map.json["warnings"].to_string();
+    assert!(
+        notes.contains("pace") && notes.contains("no steady value at 5 of 6 speeds"),
+        "{notes}"
+    );
+    // A proportional one has, and its torque brings power in.
+    let proportional = controlled.replace("integral = \"1 N m/rad\"\n", "");
+    let map = mapped(&stand(GIVEN, 0.0, &format!("{proportional}{MAP}")));
+    for [speed, torque, drive, ..] in map.points() {
+        let load = 0.01 * (200.0 - speed);
+        let (powers, _) = Besides {
+            load,
+            ..Besides::default()
+        }
+        .powers(speed, torque);
+        assert!((drive * speed - powers[0]).abs() < 1e-11 * powers[0].abs());
+    }
+}
+
 /// η = (1 − μ D_B)/(1 − μ D_A) and its reverse, (38) of the source solved for the efficiency, with arms that are given.
 #[test]
 fn coulomb_friction_gives_the_formula_of_the_source() {

@@ -1,5 +1,6 @@
 //! Balance of the free motions of a machine that runs: Newton's method with teeth that press and rub. \[theory:planar-contact\] (39)
 
+use pitchline_algebra::solve_few;
 use pitchline_contact::{MeshFriction, PlanarMeshValue};
 
 use super::gripping::{self, Gripped};
@@ -91,7 +92,7 @@ impl Balance {
                 break;
             }
             let mut step = now.residual.clone();
-            if !solve(running.tangent(&now, rubbing), &mut step) {
+            if !solve_few(running.tangent(&now, rubbing), &mut step) {
                 return None;
             }
             let mut share = 1.0;
@@ -149,7 +150,7 @@ impl Running {
                     *r -= contact.at_touch * w * offset(i);
                 }
             }
-            solve(matrix.clone(), &mut right).then_some(right)
+            solve_few(matrix.clone(), &mut right).then_some(right)
         };
         let first = loaded(&|i| self.contacts[i].deflection)?;
         loaded(&|i| {
@@ -308,41 +309,4 @@ impl Meshing {
             is_slipping: true,
         }
     }
-}
-
-/// x ← A⁻¹ x by elimination with row pivots; false where A is singular.
-pub(super) fn solve(mut matrix: Vec<f64>, x: &mut [f64]) -> bool {
-    let n = x.len();
-    for column in 0..n {
-        let size = |row: usize| matrix[row * n + column].abs();
-        let pivot = (column..n).fold(column, |best, row| match size(row) > size(best) {
-            true => row,
-            false => best,
-        });
-        let largest = size(pivot);
-        if !(largest > 0.0 && largest.is_finite()) {
-            return false;
-        }
-        if pivot != column {
-            for j in column..n {
-                matrix.swap(pivot * n + j, column * n + j);
-            }
-            x.swap(pivot, column);
-        }
-        for row in column + 1..n {
-            let share = matrix[row * n + column] / matrix[column * n + column];
-            if share == 0.0 {
-                continue;
-            }
-            for j in column..n {
-                matrix[row * n + j] -= share * matrix[column * n + j];
-            }
-            x[row] -= share * x[column];
-        }
-    }
-    for row in (0..n).rev() {
-        let known: f64 = (row + 1..n).map(|j| matrix[row * n + j] * x[j]).sum();
-        x[row] = (x[row] - known) / matrix[row * n + row];
-    }
-    x.iter().all(|x| x.is_finite())
 }

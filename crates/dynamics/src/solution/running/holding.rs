@@ -15,6 +15,8 @@ const STEPS: usize = 64;
 /// Contacts of a machine that stands still under a load.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Held {
+    /// The load.
+    pub load: f64,
     /// F_n of each contact (N).
     pub normal_forces: Vec<f64>,
     /// What friction holds in each (N), then in each of the other grips (N m).
@@ -54,6 +56,7 @@ impl Running {
         let shares = contacts.clone().map(|c| c.share);
         let are_slipping = contacts.clone().map(|c| c.is_slipping);
         Some(Held {
+            load,
             normal_forces: contacts.map(|c| c.normal).collect(),
             frictions: frictions.chain(grips.clone().map(|g| g.torque)).collect(),
             shares: shares.chain(grips.clone().map(|g| g.share)).collect(),
@@ -63,73 +66,70 @@ impl Running {
         })
     }
 
-    /// Raises the load from a preload to an end; none where the preload itself is not held.
-    pub fn holding(&self, row: &RunningRow, preload: f64, end: f64) -> Option<Holding> {
-        let mut last = self.held(row, preload, None)?;
-        let mut contacts: Vec<Option<f64>> = last
-            .are_slipping
-            .iter()
-            .map(|slips| slips.then_some(preload))
-            .collect();
-        let mut way = vec![(preload, last.shares.clone())];
-        let mut at = preload;
+    /// Raises the load from a preload that is held to an end.
+    pub fn holding(&self, row: &RunningRow, preload: &Held, end: f64) -> Holding {
+        let mut last = preload.clone();
+        let slips = preload.are_slipping.iter();
+        let mut holding = Holding {
+            contacts: slips.map(|slips| slips.then_some(preload.load)).collect(),
+            moves: None,
+            way: vec![(preload.load, preload.shares.clone())],
+        };
         for step in 1..=STEPS {
-            let next = preload + (end - preload) * step as f64 / STEPS as f64;
+            let next = preload.load + (end - preload.load) * step as f64 / STEPS as f64;
             let found = self.held(row, next, Some(&last));
             let is_held = found.is_some();
-            let (reached, held) = match found {
-                Some(held) => (next, held),
-                None => self.limit((row, &last), [at, next]),
-            };
-            for (i, first) in contacts.iter_mut().enumerate() {
-                if first.is_some() {
-                    continue;
-                }
-                *first = match held.are_slipping[i] {
-                    true => {
-                        let (slips, stuck) = self.first_slip((row, &last), i, [at, reached]);
-                        way.push((slips, stuck.shares));
-                        Some(slips)
-                    }
-                    // It goes with the machine.
-                    false => (!is_held && held.shares[i] >= ALL).then_some(reached),
-                };
-            }
-            way.push((reached, held.shares.clone()));
+            let held = found.unwrap_or_else(|| self.limit((row, &last), next));
+            self.enter_slips(row, [&last, &held], is_held, &mut holding);
+            holding.way.push((held.load, held.shares.clone()));
             if !is_held {
-                return Some(Holding {
-                    contacts,
-                    moves: Some(reached),
-                    way,
-                });
+                holding.moves = Some(held.load);
+                break;
             }
-            (at, last) = (next, held);
+            last = held;
         }
-        Some(Holding {
-            contacts,
-            moves: None,
-            way,
-        })
+        holding
+    }
+
+    /// Notes what has begun to slide from one load to the next.
+    fn enter_slips(
+        &self,
+        row: &RunningRow,
+        [before, now]: [&Held; 2],
+        is_held: bool,
+        holding: &mut Holding,
+    ) {
+        for (i, first) in holding.contacts.iter_mut().enumerate() {
+            if first.is_some() {
+                continue;
+            }
+            *first = match now.are_slipping[i] {
+                true => {
+                    let (slips, stuck) = self.first_slip((row, before), i, now.load);
+                    holding.way.push((slips, stuck.shares));
+                    Some(slips)
+                }
+                // It goes with the machine.
+                false => (!is_held && now.shares[i] >= ALL).then_some(now.load),
+            };
+        }
     }
 
     /// The largest load between one that is held and one that is not.
-    fn limit(
-        &self,
-        (row, start): (&RunningRow, &Held),
-        [mut low, mut high]: [f64; 2],
-    ) -> (f64, Held) {
+    fn limit(&self, (row, start): (&RunningRow, &Held), mut high: f64) -> Held {
         let mut held = start.clone();
         for _ in 0..MOST_HALVINGS {
-            let middle = 0.5 * (low + high);
+            let low = held.load;
             if (high - low).abs() <= CLOSE * (high.abs() + low.abs()) {
                 break;
             }
+            let middle = 0.5 * (low + high);
             match self.held(row, middle, Some(&held)) {
-                Some(found) => (low, held) = (middle, found),
+                Some(found) => held = found,
                 None => high = middle,
             }
         }
-        (low, held)
+        held
     }
 
     /// The load at which a contact begins to slide, with what is held just before, between one at which it sticks and one at which it does not.
@@ -137,16 +137,17 @@ impl Running {
         &self,
         (row, start): (&RunningRow, &Held),
         contact: usize,
-        [mut low, mut high]: [f64; 2],
+        mut high: f64,
     ) -> (f64, Held) {
         let mut held = start.clone();
         for _ in 0..MOST_HALVINGS {
+            let low = held.load;
             if (high - low).abs() <= CLOSE * (high.abs() + low.abs()) {
                 break;
             }
             let middle = 0.5 * (low + high);
             match self.held(row, middle, Some(&held)) {
-                Some(found) if !found.are_slipping[contact] => (low, held) = (middle, found),
+                Some(found) if !found.are_slipping[contact] => held = found,
                 _ => high = middle,
             }
         }

@@ -3,7 +3,8 @@
 use pitchline_contact::MeshFriction;
 
 use super::balance::{Balance, Rubbing};
-use super::{Meshing, Running, dot, scattered};
+use super::power::{Exchange, PowerFlow};
+use super::{Driving, Meshing, Running, dot, flows, scattered};
 use crate::{Equations, Error, Sliding};
 
 /// A machine that runs at one speed.
@@ -19,6 +20,10 @@ pub struct RunningRow {
     pub(super) velocities: Vec<f64>,
     /// Speed of the load.
     pub load_speed: f64,
+    /// What all but drives, contacts and load do with power.
+    exchange: Exchange,
+    /// Flows without a steady rate at this speed, such as sums of controllers: nothing is known of what depends on them.
+    pub unsettled: Vec<String>,
 }
 
 /// A machine that runs at one speed under one load.
@@ -30,6 +35,10 @@ pub struct RunningPoint {
     pub normal_forces: Vec<f64>,
     /// What friction takes in each contact (W).
     pub losses: Vec<f64>,
+    /// Power that enters, leaves and is lost.
+    pub flow: PowerFlow,
+    /// Power that goes into springs, weights and inertia (W); part of what leaves, or enters where it is negative.
+    pub stored: f64,
     /// Free coordinates: a start for a point nearby.
     pub deflection: Vec<f64>,
 }
@@ -42,8 +51,31 @@ impl Running {
         let speeds: Vec<f64> = speeds
             .map(|(i, drive)| if i == 0 { speed } else { drive.rate })
             .collect();
+        let unsettled = self.run_evenly(equations, &speeds)?;
+        let all = self.without_contacts(equations);
+        let of = |by: &dyn Fn(&Driving) -> f64| {
+            let each = self.drives.iter().zip(&speeds);
+            each.map(|(drive, speed)| by(drive) * speed).sum::<f64>()
+        };
+        Ok(RunningRow {
+            residual: self.basis.collect(&all),
+            torques: self.drives.iter().map(|d| dot(&d.velocity, &all)).collect(),
+            velocities: self
+                .contacts
+                .iter()
+                .map(|contact| dot(&contact.velocity, &speeds))
+                .collect(),
+            load_speed: -of(&|drive| drive.by_load),
+            exchange: self.exchange(equations, &all, &speeds),
+            unsettled,
+            speeds,
+        })
+    }
+
+    /// Lets the equations look at the machine as it runs with these speeds of its drives; flows that do not settle are returned.
+    fn run_evenly(&self, equations: &mut Equations, speeds: &[f64]) -> Result<Vec<String>, Error> {
         let mut state = self.position.clone();
-        for (drive, speed) in self.drives.iter().zip(&speeds) {
+        for (drive, speed) in self.drives.iter().zip(speeds) {
             for (v, unit) in state.velocity.iter_mut().zip(&drive.velocity) {
                 *v += speed * unit;
             }
@@ -60,7 +92,15 @@ impl Running {
                 };
             }
         }
+        let unsettled = flows::settle(equations, &mut state)?;
         equations.set(&state)?;
+        let machine = equations.machine();
+        let names = unsettled.iter().map(|at| machine.velocity_name(*at));
+        Ok(names.collect())
+    }
+
+    /// r of all but contacts and the varied load, at the state that the equations look at.
+    fn without_contacts(&self, equations: &mut Equations) -> Vec<f64> {
         let mut all = vec![0.0; equations.n()];
         equations.residual(&mut all);
         all.truncate(equations.n_velocities());
@@ -73,22 +113,7 @@ impl Running {
                 *all -= own;
             }
         }
-        Ok(RunningRow {
-            residual: self.basis.collect(&all),
-            torques: self.drives.iter().map(|d| dot(&d.velocity, &all)).collect(),
-            velocities: self
-                .contacts
-                .iter()
-                .map(|contact| dot(&contact.velocity, &speeds))
-                .collect(),
-            load_speed: -self
-                .drives
-                .iter()
-                .zip(&speeds)
-                .map(|(drive, speed)| drive.by_load * speed)
-                .sum::<f64>(),
-            speeds,
-        })
+        all
     }
 
     /// The balance under a load, with a law of friction for each contact, from where a point nearby was. None where none is found.
@@ -104,8 +129,12 @@ impl Running {
         let each = self.contacts.iter().zip(&balance.contacts);
         let mut losses = Vec::with_capacity(self.contacts.len());
         let mut drive_torques: Vec<f64> = row.torques.clone();
-        for (torque, drive) in drive_torques.iter_mut().zip(&self.drives) {
-            *torque += load * drive.by_load + dot(&drive.by_deflection, &balance.deflection);
+        let mut stored = row.exchange.stored;
+        let drives = self.drives.iter().zip(&row.speeds);
+        for (torque, (drive, speed)) in drive_torques.iter_mut().zip(drives) {
+            let elastic = dot(&drive.by_deflection, &balance.deflection);
+            *torque += load * drive.by_load + elastic;
+            stored += speed * elastic;
         }
         for (contact, forces) in each {
             let rubbed = &contact.rubbed[Meshing::side(forces.normal)];
@@ -115,11 +144,33 @@ impl Running {
             }
         }
         Some(RunningPoint {
+            flow: row.flow(&drive_torques, load, &losses, stored),
             drive_torques,
             losses,
+            stored,
             normal_forces: balance.contacts.iter().map(|c| c.normal).collect(),
             deflection: balance.deflection,
         })
+    }
+}
+
+impl RunningRow {
+    /// What friction, damping and resistances besides the contacts turn into heat (W).
+    pub fn heat(&self) -> f64 {
+        self.exchange.flow.lost
+    }
+
+    /// All powers together. (47)
+    fn flow(&self, torques: &[f64], load: f64, losses: &[f64], stored: f64) -> PowerFlow {
+        let mut flow = self.exchange.flow;
+        for (torque, speed) in torques.iter().zip(&self.speeds) {
+            flow.exchange(torque * speed);
+        }
+        flow.exchange(load * self.load_speed);
+        flow.exchange(-stored);
+        flow.lost += losses.iter().sum::<f64>();
+        debug_assert!(flow.is_balanced(), "{flow:?}");
+        flow
     }
 }
 

@@ -6,9 +6,9 @@ use super::{Object, ResultKey, detail, machine, of, pair};
 #[rustfmt::skip] // a table: one row, one line
 pub(super) const KEYS: &[ResultKey] = &[
     machine("points", "1", "points of an efficiency map"),
-    machine("points_without_balance", "1", "points at which no balance was found: their rows hold no numbers"),
+    machine("points_without_balance", "1", "points at which no balance was found, or something has no steady value: their rows hold no numbers"),
     machine("speed_ratio", "1", "speed of the load over that of the drive"),
-    machine("largest_efficiency", "1", "largest efficiency of an efficiency map"),
+    machine("largest_efficiency", "1", "largest efficiency of an efficiency map: power that leaves over power that enters, by whatever way"),
     detail(machine("largest_efficiency_speed", "rad/s", "speed of the drive at which it is reached")),
     detail(machine("largest_efficiency_torque", "N m", "torque of the load at which it is reached")),
     machine("quadrant_1.points", "1", "points at which speed and torque of the drive are positive: it drives"),

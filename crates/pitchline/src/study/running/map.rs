@@ -3,49 +3,51 @@
 use rayon::prelude::*;
 
 use crate::contact::MeshFriction;
-use crate::dynamics::{Running, RunningPoint, RunningRow};
+use crate::dynamics::{PowerFlow, Running, RunningPoint, RunningRow};
 use crate::model::machine::EfficiencyMapRequest;
 use crate::results::{Group, Table};
 
-/// Share of the power that enters below which nothing arrives: rounding of torques that cancel.
-const NOTHING: f64 = 1e-12;
+/// Share of the power that enters from which what is stored counts: less is rounding of powers that cancel.
+const STORED: f64 = 1e-9;
 
 /// What a point tells.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct MapPoint {
     /// Torque of the varied drive (N m).
     pub drive_torque: f64,
-    /// Power that enters at drives and load (W).
-    pub entering: f64,
-    /// Power that does not leave again (W).
-    pub lost: f64,
+    /// Power that enters, leaves and is lost (W).
+    pub flow: PowerFlow,
+    /// What goes into springs and weights (W).
+    pub stored: f64,
     /// What friction takes in each contact (W).
     pub losses: Vec<f64>,
+    /// What other friction, damping and resistances take (W).
+    pub lost_elsewhere: f64,
 }
 
 impl MapPoint {
-    fn new(row: &RunningRow, torque: f64, point: RunningPoint) -> Self {
-        let drives = row.speeds.iter().zip(&point.drive_torques);
-        let powers = drives
-            .map(|(speed, torque)| speed * torque)
-            .chain([torque * row.load_speed]);
-        let (mut entering, mut lost) = (0.0, 0.0);
-        for power in powers {
-            entering += f64::max(power, 0.0);
-            lost += power;
-        }
+    fn new(row: &RunningRow, point: RunningPoint) -> Self {
         Self {
             drive_torque: point.drive_torques.first().copied().unwrap_or(f64::NAN),
-            entering,
-            lost,
+            flow: point.flow,
+            stored: point.stored,
             losses: point.losses,
+            lost_elsewhere: row.heat(),
         }
     }
 
     /// Output over input: 0 where nothing leaves, no number where nothing enters.
     pub fn efficiency(&self) -> f64 {
-        let share = 1.0 - self.lost / self.entering;
-        if share.abs() < NOTHING { 0.0 } else { share }
+        self.flow.efficiency().unwrap_or(f64::NAN)
+    }
+
+    /// Whether power would come from nowhere.
+    fn is_undefined(&self) -> bool {
+        self.flow.entering > 0.0 && self.flow.efficiency().is_none()
+    }
+
+    fn stores(&self) -> bool {
+        self.stored.abs() > STORED * self.flow.entering
     }
 }
 
@@ -66,11 +68,15 @@ impl EfficiencyMap {
         frictions: &[Vec<MeshFriction>],
     ) -> Self {
         let of_row = |row: &RunningRow, laws: &[MeshFriction]| {
+            // Nothing is known of what an unsettled flow does.
+            if !row.unsettled.is_empty() {
+                return vec![None; torques.len()];
+            }
             let mut last: Option<RunningPoint> = None;
             let each = torques.iter().map(|&torque| {
                 let found = running.at_load(row, torque, laws, last.as_ref());
                 let found = found.or_else(|| running.at_load(row, torque, laws, None));
-                let point = found.clone().map(|point| MapPoint::new(row, torque, point));
+                let point = found.clone().map(|point| MapPoint::new(row, point));
                 last = found.or_else(|| last.take());
                 point
             });
@@ -89,14 +95,30 @@ impl EfficiencyMap {
     }
 
     /// What a user should know.
-    pub fn warning(&self) -> Option<String> {
+    pub fn warnings(&self, rows: &[RunningRow]) -> Vec<String> {
+        let (all, unsettled) = (self.all().count(), Unsettled::of(rows));
+        let per_row = all / rows.len().max(1);
         let missing = self.all().filter(|point| point.is_none()).count();
-        (missing > 0).then(|| {
-            format!(
-                "at {missing} of {} points no balance was found: friction locks the machine there, or teeth with play carry nothing; their rows hold no numbers",
-                self.all().count()
-            )
-        })
+        let missing = missing - unsettled.n_rows * per_row;
+        let count = |is: fn(&MapPoint) -> bool| self.all().flatten().filter(|p| is(p)).count();
+        let (undefined, storing) = (count(MapPoint::is_undefined), count(MapPoint::stores));
+        let mut warnings: Vec<String> = unsettled.warning(rows.len()).into_iter().collect();
+        if missing > 0 {
+            warnings.push(format!(
+                "at {missing} of {all} points no balance was found: friction locks the machine there, or teeth with play carry nothing; their rows hold no numbers"
+            ));
+        }
+        if undefined > 0 {
+            warnings.push(format!(
+                "at {undefined} of {all} points more power leaves than enters: some friction or damping drives; they have no efficiency"
+            ));
+        }
+        if storing > 0 {
+            warnings.push(format!(
+                "at {storing} of {all} points springs or weights take up power as the machine turns, or give it back: it counts as power that leaves or enters, column power_stored, and is that of this position alone; leave them out for a map of even running"
+            ));
+        }
+        warnings
     }
 
     /// Sums of the whole map and of its quadrants.
@@ -160,14 +182,44 @@ impl EfficiencyMap {
         table.push("torque", "N m", of(&|_, _, k| request.torques[k]));
         table.push("load_speed", "rad/s", of(&|_, j, _| rows[j].load_speed));
         table.push("drive_torque", "N m", told(&|point| point.drive_torque));
-        table.push("power_entering", "W", told(&|point| point.entering));
-        table.push("power_lost", "W", told(&|point| point.lost));
+        table.push("power_entering", "W", told(&|point| point.flow.entering));
+        table.push("power_leaving", "W", told(&|point| point.flow.leaving));
+        table.push("power_stored", "W", told(&|point| point.stored));
+        table.push("power_lost", "W", told(&|point| point.flow.lost));
         table.push("efficiency", "1", told(&MapPoint::efficiency));
+        let elsewhere = told(&|point| point.lost_elsewhere);
+        table.push("other_power_lost", "W", elsewhere);
         for (c, pair) in pairs.iter().enumerate() {
             let lost = told(&|point| point.losses[c]);
             table.push(format!("power_lost_{pair}"), "W", lost);
         }
         table
+    }
+}
+
+/// Speeds at which something has no steady value, and what.
+struct Unsettled<'r> {
+    n_rows: usize,
+    first: Option<&'r str>,
+}
+
+impl<'r> Unsettled<'r> {
+    fn of(rows: &'r [RunningRow]) -> Self {
+        let found = rows.iter().filter(|row| !row.unsettled.is_empty());
+        let first = found.clone().flat_map(|row| &row.unsettled).next();
+        Self {
+            n_rows: found.count(),
+            first: first.map(String::as_str),
+        }
+    }
+
+    fn warning(&self, of: usize) -> Option<String> {
+        self.first.map(|flow| {
+            format!(
+                "{flow} has no steady value at {} of {of} speeds: what is missing of a set point is summed up without end; their rows hold no numbers. Leave the integral part out of this study, with set, or the force that the controller sets",
+                self.n_rows
+            )
+        })
     }
 }
 

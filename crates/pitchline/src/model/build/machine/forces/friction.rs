@@ -80,52 +80,73 @@ fn standstill((what, section): (&str, &Section), reading: &mut Reading) -> Optio
 }
 
 /// Torque over the speed and at rest.
-fn drag((what, section): (&str, &Section), reading: &mut Reading) -> Option<DragTorque> {
+fn drag(named: (&str, &Section), reading: &mut Reading) -> Option<DragTorque> {
+    let (_, section) = named;
     let get = |key: &str| Some(section.quantity(key)?.value);
-    let given = |key: &str| match section.is_faulty(key) {
-        true => None,
-        false => Some(section.quantity(key).map(|value| value.value)),
-    };
     let (constant, viscous) = (get("constant")?, get("viscous")?);
-    let (slow, speed, rest) = (
-        given("breakaway")?,
-        given("stribeck_speed")?,
-        given("static_torque")?,
-    );
-    let stribeck = match (slow, speed) {
-        (None, None) => None,
-        (Some(breakaway), Some(speed)) if breakaway >= constant => {
-            Some(StribeckFall { breakaway, speed })
+    let [slow, speed, rest] = ["breakaway", "stribeck_speed", "static_torque"].map(|key| {
+        let value = section.quantity(key).map(|value| value.value);
+        (!section.is_faulty(key)).then_some(value)
+    });
+    let stribeck = stribeck(named, constant, [slow?, speed?], reading)?;
+    let of_slow_motion = stribeck.map_or(constant, |fall| fall.breakaway);
+    let drag = DragTorque {
+        constant,
+        viscous,
+        stribeck,
+        static_torque: rest?.unwrap_or(of_slow_motion),
+    };
+    rubs(named, &drag, of_slow_motion, reading)?;
+    Some(drag)
+}
+
+/// How friction falls from slow to fast motion, if it does.
+fn stribeck(
+    (what, section): (&str, &Section),
+    constant: f64,
+    given: [Option<f64>; 2],
+    reading: &mut Reading,
+) -> Option<Option<StribeckFall>> {
+    match given {
+        [None, None] => Some(None),
+        [Some(breakaway), Some(speed)] if breakaway >= constant => {
+            Some(Some(StribeckFall { breakaway, speed }))
         }
-        (Some(breakaway), Some(_)) => {
-            return reading.refuse(
-                "rising-friction",
-                (section.span_of("breakaway"), "below `constant`"),
-                format!(
-                    "{what}: friction of slow motion, {} N m, is below that of fast motion, {} N m",
-                    short(breakaway),
-                    short(constant)
-                ),
-                "write a `breakaway` of at least `constant`; `viscous` makes friction rise with the speed",
-            );
-        }
-        (slow, _) => {
+        [Some(breakaway), Some(_)] => reading.refuse(
+            "rising-friction",
+            (section.span_of("breakaway"), "below `constant`"),
+            format!(
+                "{what}: friction of slow motion, {} N m, is below that of fast motion, {} N m",
+                short(breakaway),
+                short(constant)
+            ),
+            "write a `breakaway` of at least `constant`; `viscous` makes friction rise with the speed",
+        ),
+        [slow, _] => {
             let (has, lacks) = match slow {
                 Some(_) => ("breakaway", "stribeck_speed"),
                 None => ("stribeck_speed", "breakaway"),
             };
-            return reading.refuse(
+            reading.refuse(
                 "half-stribeck",
                 (section.span_of(has), "only one of two"),
                 format!(
                     "{what} has `{has}` but no `{lacks}`, which say together how friction falls"
                 ),
                 format!("add `{lacks}`, or remove `{has}`; what holds at rest is `static_torque`"),
-            );
+            )
         }
-    };
-    let of_slow_motion = stribeck.map_or(constant, |fall| fall.breakaway);
-    let static_torque = rest.unwrap_or(of_slow_motion);
+    }
+}
+
+/// Refuses friction that holds less than it rubs, and that does neither.
+fn rubs(
+    (what, section): (&str, &Section),
+    drag: &DragTorque,
+    of_slow_motion: f64,
+    reading: &mut Reading,
+) -> Option<()> {
+    let static_torque = drag.static_torque;
     if static_torque < of_slow_motion {
         return reading.refuse(
             "weak-stiction",
@@ -138,26 +159,18 @@ fn drag((what, section): (&str, &Section), reading: &mut Reading) -> Option<Drag
             "write a larger `static_torque`, or leave it out for that of slow motion",
         );
     }
-    if static_torque == 0.0 && viscous == 0.0 {
-        let has_any = ["constant", "viscous"]
-            .into_iter()
-            .any(|key| is_given(section, key));
-        let label = if has_any {
-            "all of it is 0"
-        } else {
-            "nothing rubs"
-        };
-        return reading.refuse(
-            "no-friction",
-            (section.span(), label),
-            format!("{what} has no torque at any speed"),
-            "write constant = \"0.02 N m\" or viscous = \"0.0004 N m s/rad\"",
-        );
+    if static_torque > 0.0 || drag.viscous > 0.0 {
+        return Some(());
     }
-    Some(DragTorque {
-        constant,
-        viscous,
-        stribeck,
-        static_torque,
-    })
+    let mut keys = ["constant", "viscous"].into_iter();
+    let label = match keys.any(|key| is_given(section, key)) {
+        true => "all of it is 0",
+        false => "nothing rubs",
+    };
+    reading.refuse(
+        "no-friction",
+        (section.span(), label),
+        format!("{what} has no torque at any speed"),
+        "write constant = \"0.02 N m\" or viscous = \"0.0004 N m s/rad\"",
+    )
 }
