@@ -25,6 +25,7 @@ use super::constrained::Constrained;
 use super::failed::Failed;
 use super::integrator::Integrator;
 use super::iteration::{Iterations, Verdict};
+use super::kinks::Kinks;
 use super::sizes::{Seen, Sizes};
 use super::start::reassemble;
 use super::step_control::{StepControl, StepLength};
@@ -85,6 +86,7 @@ pub struct Radau {
     length: StepLength,
     halving: Halving,
     breaks: Breaks,
+    kinks: Kinks,
     /// Laws are smooth from this time on, as far as the next break; the same at the start of the last step.
     smooth_from: f64,
     smooth_from_before: f64,
@@ -118,6 +120,7 @@ impl Radau {
             length: StepLength::new(5.0),
             halving: Halving::new(equations, state),
             breaks: Breaks::of(equations.machine()),
+            kinks: Kinks::of(equations.machine(), equations.extent(state)),
             smooth_from: f64::NEG_INFINITY,
             smooth_from_before: f64::NEG_INFINITY,
             start: state.clone(),
@@ -172,6 +175,7 @@ impl Radau {
         let projected = self.end.project(equations, state, &self.sizes);
         projected.map_err(broken)?;
         equations.set(state).map_err(broken)?;
+        self.kinks.see_end(equations);
         equations.end_turns(state);
         self.seen_before = self.sizes.seen();
         self.sizes.see(state);
@@ -209,6 +213,7 @@ impl Radau {
         let broken = |_| Failed::Diverged(0);
         self.start.copy_from(state);
         equations.set(state).map_err(broken)?;
+        self.kinks.see_start(equations);
         if !self.end.solver.is_factored() {
             self.sizes.see(state);
             let eigenvalue = self.stages.tableau.eigenvalue;
@@ -292,6 +297,10 @@ impl Radau {
 impl Stepping for Radau {
     fn breaks(&self) -> &Breaks {
         &self.breaks
+    }
+
+    fn kinks(&self) -> Option<&Kinks> {
+        Some(&self.kinks)
     }
 
     fn go_back(&mut self, state: &mut State) {

@@ -12,6 +12,7 @@
 //! there are free motions. Inertia forces of an even motion do no work and are left out.
 
 mod balance;
+mod capacity;
 mod flows;
 mod gripping;
 mod holding;

@@ -45,13 +45,15 @@ pub(super) enum Rubbing<'r> {
     Running(&'r [MeshFriction]),
     /// They do not. Springs too weak to matter hold what nothing else does.
     Free,
-    /// They stick from where the machine is deflected so, and slide where they cannot.
+    /// They stick from where the machine is deflected so, and slide where they cannot. Deflections count from there: what sticks hardly moves,
+    /// and would drown in the rounding of motions that only friction holds.
     Held(&'r [f64]),
 }
 
 /// A machine in balance.
 #[derive(Debug)]
 pub(super) struct Balance {
+    /// Since it sticks, if it does.
     pub deflection: Vec<f64>,
     pub contacts: Vec<Pressed>,
     pub grips: Vec<Gripped>,
@@ -161,8 +163,14 @@ impl Running {
         })
     }
 
-    fn look(&self, row: &RunningRow, load: f64, rubbing: Rubbing, y: &[f64]) -> Looked {
+    fn look(&self, row: &RunningRow, load: f64, rubbing: Rubbing, moved: &[f64]) -> Looked {
         let n = self.n;
+        let whole = |from: &[f64]| from.iter().zip(moved).map(|(y, d)| y + d).collect();
+        let y: Vec<f64> = match rubbing {
+            Rubbing::Held(from) => whole(from),
+            Rubbing::Running(_) | Rubbing::Free => moved.to_vec(),
+        };
+        let y = y.as_slice();
         let mut residual = row.residual.clone();
         let mut present = residual.iter().fold(0.0_f64, |m, r| m.max(r.abs()));
         let mut add = |of: &[f64], factor: f64| {
@@ -177,7 +185,7 @@ impl Running {
             let pressed = match rubbing {
                 Rubbing::Running(laws) => contact.sliding(&laws[i], row.velocities[i], y),
                 Rubbing::Free => contact.sliding(&MeshFriction::None, 0.0, y),
-                Rubbing::Held(from) => contact.held(y, from),
+                Rubbing::Held(_) => contact.held(y, moved),
             };
             let [normal, rubbing] = &contact.push[Meshing::side(pressed.normal)];
             add(normal, pressed.normal);
@@ -185,9 +193,9 @@ impl Running {
             contacts.push(pressed);
         }
         let mut grips = Vec::with_capacity(self.grips.len());
-        if let Rubbing::Held(from) = rubbing {
+        if let Rubbing::Held(_) = rubbing {
             for grip in &self.grips {
-                let gripped = grip.held(y, from);
+                let gripped = grip.held(moved);
                 add(&grip.by_slip, gripped.torque);
                 grips.push(gripped);
             }
@@ -264,16 +272,21 @@ impl Meshing {
         self.contact.data().mesh.at(deflection, 0.0, self.cycles)
     }
 
-    /// Teeth that stick from where the machine stands, as far as friction at rest holds them.
-    fn held(&self, y: &[f64], from: &[f64]) -> Pressed {
-        let mesh = self.mesh(y);
-        let stiffness = STICKING * self.at_touch;
-        let sticking = stiffness * (dot(&self.by_slip, y) - dot(&self.by_slip, from));
-        let coefficient = match self.contact.data().stiction {
+    /// Share of the normal force that friction holds at rest.
+    pub(super) fn static_coefficient(&self) -> f64 {
+        match self.contact.data().stiction {
             // It vanishes at rest.
             Stiction::Regularised(_) => 0.0,
             _ => self.contact.data().friction.static_coefficient(),
-        };
+        }
+    }
+
+    /// Teeth of a machine that has moved since they stick, as far as friction at rest holds them.
+    fn held(&self, y: &[f64], moved: &[f64]) -> Pressed {
+        let mesh = self.mesh(y);
+        let stiffness = STICKING * self.at_touch;
+        let sticking = stiffness * dot(&self.by_slip, moved);
+        let coefficient = self.static_coefficient();
         let limit = coefficient * mesh.force.abs();
         let is_slipping = sticking.abs() > limit;
         let by_force = coefficient * mesh.force.signum() * sticking.signum();

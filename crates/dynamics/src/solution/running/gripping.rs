@@ -12,7 +12,7 @@ pub(super) struct Gripping {
     /// Change of the turn that it holds.
     pub by_slip: Vec<f64>,
     /// Torque that it can hold (N m).
-    limit: f64,
+    pub limit: f64,
     /// Of the spring that stands for a grip (N m/rad).
     stiffness: f64,
 }
@@ -57,9 +57,9 @@ impl Gripping {
         found
     }
 
-    /// What it holds where the machine is deflected so, and has stuck in another place.
-    pub fn held(&self, y: &[f64], from: &[f64]) -> Gripped {
-        let sticking = self.stiffness * (dot(&self.by_slip, y) - dot(&self.by_slip, from));
+    /// What it holds of a machine that has moved since it sticks.
+    pub fn held(&self, moved: &[f64]) -> Gripped {
+        let sticking = self.stiffness * dot(&self.by_slip, moved);
         let is_slipping = sticking.abs() > self.limit;
         let (torque, by_slip) = match is_slipping {
             true => (self.limit * sticking.signum(), 0.0),

@@ -25,9 +25,9 @@ pub struct Held {
     pub shares: Vec<f64>,
     /// Whether friction has reached what it can hold.
     pub are_slipping: Vec<bool>,
-    deflection: Vec<f64>,
-    /// Where everything has stuck.
+    /// Where everything has stuck, and how it has moved since then.
     from: Vec<f64>,
+    moved: Vec<f64>,
 }
 
 /// What happens on the way from a preload to another load.
@@ -49,8 +49,11 @@ impl Running {
             Some(held) => held.from.clone(),
             None => Balance::find(self, row, load, Rubbing::Free, None)?.deflection,
         };
-        let start = start.map_or(from.as_slice(), |held| held.deflection.as_slice());
-        let balance = Balance::find(self, row, load, Rubbing::Held(&from), Some(start))?;
+        let moved = match start {
+            Some(held) => held.moved.clone(),
+            None => vec![0.0; from.len()],
+        };
+        let balance = Balance::find(self, row, load, Rubbing::Held(&from), Some(&moved))?;
         let (contacts, grips) = (balance.contacts.iter(), balance.grips.iter());
         let frictions = contacts.clone().map(|c| c.friction);
         let shares = contacts.clone().map(|c| c.share);
@@ -61,7 +64,7 @@ impl Running {
             frictions: frictions.chain(grips.clone().map(|g| g.torque)).collect(),
             shares: shares.chain(grips.clone().map(|g| g.share)).collect(),
             are_slipping: are_slipping.chain(grips.map(|g| g.is_slipping)).collect(),
-            deflection: balance.deflection,
+            moved: balance.deflection,
             from,
         })
     }
@@ -83,12 +86,25 @@ impl Running {
             self.enter_slips(row, [&last, &held], is_held, &mut holding);
             holding.way.push((held.load, held.shares.clone()));
             if !is_held {
-                holding.moves = Some(held.load);
+                holding.moves = self.capacity(row, &held, end);
+                self.enter_rest(&held, &mut holding);
                 break;
             }
             last = held;
         }
         holding
+    }
+
+    /// Where the way ends before all that friction can hold, what has not slid yet does so when the machine moves.
+    fn enter_rest(&self, held: &Held, holding: &mut Holding) {
+        let Some(moves) = holding.moves.filter(|moves| *moves != held.load) else {
+            return;
+        };
+        let still = holding.contacts.iter_mut().zip(&held.shares);
+        for (first, _) in still.filter(|(first, share)| first.is_none() && **share > 0.0) {
+            *first = Some(moves);
+        }
+        holding.way.push((moves, vec![1.0; held.shares.len()]));
     }
 
     /// Notes what has begun to slide from one load to the next.
