@@ -117,9 +117,13 @@ pub enum Error {
         hint: String,
     },
     #[error(
-        "no equilibrium was found at t = {time} s: {motion} does not settle, though next to no force is left; hold it better, or start nearer to the equilibrium"
+        "no equilibrium was found at t = {time} s: {motion} does not settle, though next to no force is left{hint}"
     )]
-    Unsettled { time: f64, motion: String },
+    Unsettled {
+        time: f64,
+        motion: String,
+        hint: String,
+    },
     #[error(
         "no steady motion was found at t = {time} s: {motion} does not settle; drives must turn at constant speed, and what they turn must be held by bearings or joints"
     )]

@@ -271,3 +271,40 @@ fn a_position_loop_hunts() {
         assert!(ends[0] - ends[1] < 1e-3, "{name}: {ends:?}");
     }
 }
+
+/// A loop without samples whose integral part throws it from one limit to the other: however exact the run, it gets over the kinks at its limits, where iterations of long steps fail.
+#[test]
+fn a_loop_that_swings_between_its_limits_comes_to_the_end() {
+    let text = std::fs::read_to_string("../../examples/position-loop.toml").unwrap();
+    let (text, _) = text.split_once("# Teeth hold hardly more").unwrap();
+    let text = text
+        .replace("sample_time = \"10 ms\"\n", "")
+        .replace("-150 V/rad s", "-1500 V/rad s")
+        .replace("end = \"8 s\"", "end = \"3 s\"");
+    let cases = [
+        ("1e-3", "0.2", ""),
+        ("1e-4", "0.101", ""),
+        ("1e-5", "0.2", "inductance = \"1 mH\"\n"),
+    ];
+    for (accuracy, at_rest, inductance) in cases {
+        let text = text
+            .replace("accuracy = 1e-6", &format!("accuracy = {accuracy}"))
+            .replace(
+                "static_coefficient = 0.2",
+                &format!("static_coefficient = {at_rest}"),
+            )
+            .replace("torque_constant", &format!("{inductance}torque_constant"));
+        let folder = tempfile::tempdir().unwrap();
+        let ran = run_text(&text, folder.path());
+        assert_eq!(ran.code(), 0, "{accuracy}: {}", ran.err);
+        let table = Csv::read(&folder.path().join("out"), "hunting/sensors.csv");
+        let output = table.column("loop_output");
+        for limit in [-24.0, 24.0] {
+            assert!(
+                output.iter().any(|u| (u - limit).abs() < 1e-12),
+                "{accuracy} {limit}"
+            );
+        }
+        assert!(output.iter().all(|u| u.abs() <= 24.0));
+    }
+}

@@ -2,6 +2,7 @@
 
 mod differential;
 mod examples;
+mod neutral;
 mod phasing;
 mod ratios;
 mod shorthand;

@@ -6,6 +6,7 @@
 
 mod balance;
 mod contacts;
+mod failure;
 mod flows;
 mod led;
 
@@ -91,12 +92,8 @@ const PATIENCE: u32 = 4;
 const IN_LOOPS: f64 = 16.0;
 /// Stiffness, relative to the largest, up to which a motion is neutral.
 const NEUTRAL: f64 = 1e-6;
-/// Share of the largest force that is rounding of it.
-const NO_FORCE: f64 = 1e-9;
 /// Shift of free motions, relative to the scaled diagonal.
 const SHIFT: f64 = 1e-7;
-/// A place that goes less far than so many extents for each radian goes with a turn.
-const TILTED: f64 = 0.1;
 
 impl Statics {
     /// A search over a machine.
@@ -181,79 +178,6 @@ impl Statics {
             }
         }
         equations.set(state)
-    }
-
-    fn failure(&mut self, equations: &mut Equations, last: &State, worst: usize) -> Error {
-        let n_v = equations.n_velocities();
-        if equations.set(last).is_ok() {
-            equations.residual(&mut self.residual);
-        }
-        let force = |i: usize| self.residual.get(i).map_or(0.0, |r| r.abs());
-        let (worst, largest) = (worst.min(n_v.saturating_sub(1)), self.largest(n_v));
-        let bears = last
-            .multipliers
-            .iter()
-            .fold(force(largest), |m, l| m.max(l.abs()));
-        let (time, name) = (last.time, |i| equations.machine().velocity_name(i));
-        // The coordinate that goes furthest need not be the one that a force is on.
-        let at = match force(worst) > NO_FORCE * force(largest) {
-            true => worst,
-            false => largest,
-        };
-        if force(at) <= NO_FORCE * bears || force(at) <= f64::MIN_POSITIVE {
-            return Error::Unsettled {
-                time,
-                motion: name(worst),
-            };
-        }
-        let (residual, motion) = (force(at), name(at));
-        let hint = match self.loose_motion(equations, last) {
-            Some(loose) if loose == at => {
-                "; nothing holds it there: add a joint, a spring or a drive".to_owned()
-            }
-            Some(loose) => format!(
-                "; nothing holds {}: add a joint, a spring or a drive",
-                equations.machine().velocity_name(loose)
-            ),
-            None => "; apply the load in more steps".to_owned(),
-        };
-        Error::NoEquilibrium {
-            time,
-            residual,
-            motion,
-            hint,
-        }
-    }
-
-    /// The largest coordinate of a motion that nothing holds and that the forces which are left go into: with a shift on the diagonal of
-    /// the tangent the shift bears most of them. Where something tilts that is what is named, not how far its ends go.
-    fn loose_motion(&mut self, equations: &mut Equations, state: &State) -> Option<usize> {
-        let n_v = equations.n_velocities();
-        self.evaluate(equations, state, 0.0);
-        let weights = Weights {
-            position: 1.0,
-            multiplier: 1.0,
-            ..Weights::default()
-        };
-        self.flows.tangent(equations, weights);
-        self.solver.find_carried(equations.values());
-        let shift = self.shift(equations);
-        self.solver.factor(equations.values()).ok()?;
-        self.right.copy_from_slice(&self.residual);
-        self.solver.solve(&mut self.right);
-        let moved = &self.right[..n_v];
-        let work: f64 = moved.iter().zip(&self.residual).map(|(x, r)| x * r).sum();
-        let of_shift: f64 = moved.iter().map(|x| shift * x * x).sum();
-        if !of_shift.is_finite() || of_shift <= 0.5 * work.abs() {
-            return None;
-        }
-        let (_, largest) = self.measure(equations, &self.right);
-        let nodes = 6 * equations.machine().n_nodes();
-        let turn = (0..nodes.min(n_v)).filter(|i| i % 6 >= 3);
-        let turn = turn.max_by(|&i, &j| moved[i].abs().total_cmp(&moved[j].abs()))?;
-        let is_place = largest < nodes && largest % 6 < 3;
-        let tilts = moved[turn].abs() * self.length > TILTED * moved[largest].abs();
-        Some(if is_place && tilts { turn } else { largest })
     }
 
     /// Shifts the diagonal of the tangent, so that motions which nothing holds have something; by how much.

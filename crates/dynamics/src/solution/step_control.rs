@@ -319,6 +319,8 @@ impl StepLength {
             SHRINKAGE
         };
         self.next = Some(h * self.proposed(error, iterations, shrinkage).min(SAFETY));
+        // What fails is not got over by longer steps then: they would be tried and rejected in turn.
+        self.failed = self.failed.map(|[shortest, _]| [shortest, f64::INFINITY]);
     }
 
     /// After a step that could not be done: where constraints lose rank at its end a longer one may get over, as long as errors
@@ -341,5 +343,29 @@ impl StepLength {
     fn proposed(&self, error: f64, iterations: u32, shrinkage: f64) -> f64 {
         let safety = SAFETY * ((1.0 + 2.0 * MANY) / (f64::from(iterations) + 2.0 * MANY)).min(1.0);
         (safety * error.max(1e-8).powf(-1.0 / self.order)).clamp(shrinkage, GROWTH)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Iterations fail over a kink between 0.3 and 0.5, longer steps err too much: after the first longer one only shorter ones are tried.
+    #[test]
+    fn a_length_that_fails_below_one_that_errs_is_left_behind() {
+        let control = StepControl::new(1e-3, 100.0);
+        let mut length = StepLength::new(5.0);
+        length.set(0.55);
+        length.accept(0.55, 1e-2, 1, false);
+        length.set(0.55);
+        for _ in 0..10 {
+            let h = length.trial(&control, 50.0).step;
+            match h {
+                _ if h > 0.5 => length.reject(h, 3.2, 2),
+                _ if h > 0.3 => length.fail(h),
+                _ => return,
+            }
+        }
+        panic!("{length:?}");
     }
 }
