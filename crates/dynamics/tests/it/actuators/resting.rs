@@ -296,18 +296,18 @@ fn teeth_of_a_light_ring_come_to_rest() {
 }
 
 /// The same with arms of friction that follow the teeth, which lie on one side of the pitch point in half of the positions: in a ring and on
-/// a wheel, in eight positions of a pitch.
+/// a wheel, in four positions of a pitch.
 #[test]
 fn teeth_over_the_phase_come_to_rest() {
     for (kind, tip) in [(PlanarKind::RingB, 0.0292), (PlanarKind::External, 0.031)] {
-        for phase in 0..8 {
+        for phase in 0..4 {
             let mut data = contact(kind, [0.01, 0.03], Stiction::Conjugate);
             let path = ContactPath::from_tips(&data.pair, [0.011, tip]).unwrap();
             let levers = PhaseLevers::new(&data.pair, &path, 0.1, 0.5).unwrap();
             data.levers = FrictionLevers::OverPhase(levers);
-            data.start_cycle = 0.125 * f64::from(phase) + 0.01;
+            data.start_cycle = 0.25 * f64::from(phase) + 0.135;
             // Teeth that stick near the pitch point roll about their contact for long: they hardly deflect. They do so by less than at first.
-            assert_rests(&data, 0.5, 1e-4);
+            assert_rests(&data, 0.25, 1e-4);
         }
     }
 }
