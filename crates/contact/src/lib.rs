@@ -41,9 +41,9 @@ pub use mesh_law::{FlankContact, MeshLaw, MeshValue};
 pub use oil::{Oil, ViscosityPoint};
 pub use planar::{
     ContactPath, EfficiencyFriction, EfficiencyRows, FrictionCoefficient, FrictionLevers, Levers,
-    LoadInput, LubricatedFriction, LubricatedMesh, LubricationFormula, MeshFriction, MeshMotion,
-    PhaseLevers, PlanarKind, PlanarLoads, PlanarMesh, PlanarMeshValue, PlanarPair, PlanarPairData,
-    PowerFlow, VelocityTable,
+    LoadInput, LubricatedFriction, LubricatedMesh, LubricationFormula, MeshFriction, PhaseLevers,
+    PlanarKind, PlanarLoads, PlanarMesh, PlanarMeshValue, PlanarPair, PlanarPairData, PowerFlow,
+    VelocityTable,
 };
 pub use stiffness_variation::{StiffnessTable, StiffnessVariation};
 pub use tooth_stiffness::{

@@ -81,6 +81,16 @@ impl MeshLaw {
         }
     }
 
+    /// One of these deflections.
+    pub fn kink(&self, which: usize) -> f64 {
+        if which == 0 { 0.0 } else { -self.backlash }
+    }
+
+    /// Damping over stiffness where teeth touch (s).
+    pub fn kink_damping(&self) -> f64 {
+        self.damping.coefficient / self.at(0.0, 0.0).elastic.stiffness
+    }
+
     /// Force, derivatives, energy and heat.
     ///
     /// At the ends of the play the derivative is that of the touching side, so that equilibrium can be sought from there.

@@ -1,11 +1,11 @@
 //! A pair of wheels in one plane: how its teeth press, rub and load the machine, without looking for contacts.
 //!
 //! ```text
-//! radii, angle, teeth ──▶ PlanarPair ──▶ motion: deflection Δ, mesh distance x, and their rates
+//! radii, angle, teeth ──▶ PlanarPair ──▶ factors of turns in the deflection Δ and the mesh distance x
 //! tip radii           ──▶ ContactPath ──▶ FrictionLevers { smeared | shared | given | over the mesh phase }
 //! Δ, Δ̇, phase         ──▶ PlanarMesh { MeshLaw, StiffnessVariation } ──▶ normal force, energy
 //! F_n, v_mesh         ──▶ MeshFriction ──▶ coefficient, static coefficient
-//! F_n, friction       ──▶ PlanarLoads: torques on both wheels and the carrier, force between them
+//! F_n, friction       ──▶ PlanarLoads: torques on both wheels, force between their axes
 //! ```
 //!
 //! The derivations and signs are in `docs/theory/planar-contact.md`.
@@ -31,5 +31,5 @@ pub use mesh_friction::{
     EfficiencyFriction, EfficiencyRows, FrictionCoefficient, LubricatedFriction, LubricatedMesh,
     LubricationFormula, MeshFriction, PowerFlow, VelocityTable,
 };
-pub use pair::{MeshMotion, PlanarKind, PlanarPair, PlanarPairData};
+pub use pair::{PlanarKind, PlanarPair, PlanarPairData};
 pub use phase_levers::PhaseLevers;

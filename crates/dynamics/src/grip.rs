@@ -46,13 +46,27 @@ pub struct Grip {
     pub sliding: Sliding,
     /// Slip coordinate at which they stuck last.
     pub from: f64,
+    /// How that coordinate is measured, in factors of the surfaces' own coordinates, where this depends on the place at which they stuck.
+    pub along: [f64; 2],
+}
+
+impl Grip {
+    /// Holds them where they are.
+    pub(crate) fn stick(&mut self, rubbing: &Rubbing) {
+        self.sliding = Sliding::Stuck;
+        self.from = rubbing.slip;
+        self.along = rubbing.along;
+    }
 }
 
 /// What surfaces that rub say of themselves at an instant.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Rubbing {
-    /// Slip coordinate (m, rad): its rate is the constraint's.
+    /// Slip coordinate (m, rad): its rate is the constraint's. Where its factors depend on the place they are those of now, or, for
+    /// surfaces that are stuck, of where they stuck.
     pub slip: f64,
+    /// Those factors; of no account where there is one measure for all places.
+    pub along: [f64; 2],
     /// Its rate (m/s, rad/s).
     pub rate: f64,
     /// Largest friction that holds them (N, N m): not negative.

@@ -17,17 +17,20 @@
 mod acting;
 mod directions;
 mod element;
+mod friction;
 mod hinged;
 
 pub use directions::{BothNodes, PlanarDirections, PushDirections};
 
 use pitchline_contact::{
-    FlankContact, FrictionLevers, MeshFriction, PlanarMesh, PlanarPair, PowerFlow,
+    FlankContact, FrictionLevers, Levers, MeshFriction, PlanarMesh, PlanarPair, PowerFlow,
 };
 
 use crate::centers::{Centers, turned};
 use crate::two_part::TwoPart;
-use crate::{AngleId, Error, Frame, Grip, GripId, Kinematics, Machine, Relative, RelativeMotion};
+use crate::{
+    AngleId, Error, Frame, Grip, GripId, Kinematics, Machine, Relative, RelativeMotion, Sliding,
+};
 use acting::Acting;
 
 /// When teeth count as at rest.
@@ -66,10 +69,10 @@ pub struct PlanarContact {
     data: PlanarContactData,
     /// χ_a and χ_b over whole turns.
     angles: [AngleId; 2],
-    /// None where friction is regularised or there is none.
+    /// None where friction is regularised or holds nothing at rest.
     grip: Option<GripId>,
-    /// Slip over χ_a and χ_b.
-    slip: [f64; 2],
+    /// Slip over χ_a and χ_b; none where it follows the teeth.
+    slip: Option<[f64; 2]>,
 }
 
 /// What a planar contact carries, and how it moves.
@@ -133,7 +136,7 @@ impl PlanarContact {
         Ok(Self {
             between,
             angles: [machine.add_angle(), machine.add_angle()],
-            grip: (sticks && data.friction != MeshFriction::None).then(|| machine.add_grip()),
+            grip: (sticks && data.friction.can_hold()).then(|| machine.add_grip()),
             data,
             slip,
         })
@@ -143,6 +146,7 @@ impl PlanarContact {
     pub fn averaged(&self) -> Self {
         let mut same = self.clone();
         same.data.levers = FrictionLevers::Constant(self.data.levers.mean());
+        same.slip = slip(&same.data);
         same
     }
 
@@ -178,13 +182,13 @@ impl PlanarContact {
             mesh_distance,
             mesh_velocity,
             normal_force: acting.normal(),
-            friction: acting.friction,
+            friction: acting.friction(),
             friction_limit: self.limit(acting.normal()),
             flank: acting.mesh.flank,
             grip: self.grip.map(|grip| k.grip(grip)).unwrap_or_default(),
             torques: [-acting.forces[0], -acting.forces[1]],
             radial_force: acting.forces[2],
-            friction_loss: acting.friction * acting.conjugate_slip(),
+            friction_loss: acting.lost(&self.data),
             damping_loss: acting.damping_loss(&self.data),
             flow,
         }
@@ -206,9 +210,34 @@ impl PlanarContact {
 
     /// Factors of χ_a and χ_b in Δ and in x. \[linden\] (9), (10)
     fn factors(&self) -> [[f64; 2]; 2] {
-        let [r_a, r_b] = self.data.pair.radii();
-        [[-r_a, -r_b], [-0.5 * r_a, 0.5 * r_b]]
+        self.data.pair.by_turns().map(over_centers)
     }
+
+    /// Deflection from one of the places at which teeth touch (m), and its rate.
+    fn from_kink(&self, deflection: f64, rate: f64, which: usize) -> [f64; 2] {
+        let law = &self.data.mesh.law;
+        [deflection - 0.5 * law.backlash - law.kink(which), rate]
+    }
+
+    /// Slip over χ_a and χ_b with levers of now: as it was when teeth stuck, else as it would be if they stuck now.
+    fn slip(&self, k: &Kinematics, levers: &Levers) -> [f64; 2] {
+        let stuck = self.grip.map(|grip| k.grip(grip));
+        match stuck.filter(|grip| grip.sliding == Sliding::Stuck) {
+            Some(grip) if self.slip.is_none() => grip.along,
+            _ => self.slip_from(levers),
+        }
+    }
+
+    /// The same for teeth that would stick now.
+    fn slip_from(&self, levers: &Levers) -> [f64; 2] {
+        let conjugate = || over_centers(levers.conjugate_by_turns(&self.data.pair));
+        self.slip.unwrap_or_else(conjugate)
+    }
+}
+
+/// Factors of the turns of both wheels against the line of centres as those of χ_a and χ_b, which see that line turn.
+fn over_centers(by_turns: [f64; 2]) -> [f64; 2] {
+    by_turns.map(|factor| -factor)
 }
 
 /// Angles of the line of centres over whole turns.
@@ -232,16 +261,17 @@ impl Turned {
 }
 
 /// Slip over the angles of the line of centres: x, or the coordinate on which friction works, counted so that it is x where Δ stands still.
-fn slip(data: &PlanarContactData) -> [f64; 2] {
-    let [r_a, r_b] = data.pair.radii();
-    let FrictionLevers::Constant(levers) = &data.levers else {
-        return [-0.5 * r_a, 0.5 * r_b];
+/// Levers over the phase have no such coordinate for all places.
+fn slip(data: &PlanarContactData) -> Option<[f64; 2]> {
+    let [_, distance] = data.pair.by_turns();
+    let by_turns = match (data.stiction, &data.levers) {
+        (Stiction::Conjugate, FrictionLevers::Constant(levers)) => {
+            levers.conjugate_by_turns(&data.pair)
+        }
+        (Stiction::Conjugate, FrictionLevers::OverPhase(_)) => return None,
+        (Stiction::Mesh | Stiction::Regularised(_), _) => distance,
     };
-    let unit = levers.loss_lever(&data.pair) * data.pair.relative_curvature().abs();
-    match data.stiction {
-        Stiction::Conjugate if unit > 0.0 => levers.torques.map(|d| data.pair.side() * d / unit),
-        _ => [-0.5 * r_a, 0.5 * r_b],
-    }
+    Some(over_centers(by_turns))
 }
 
 /// Axes must be parallel and as far apart as the pitch circles ask.

@@ -57,6 +57,7 @@ impl Tape {
         for grip in &state.grips {
             self.count(grip.sliding as u64);
             self.number(grip.from);
+            self.numbers(&grip.along);
         }
         self.numbers(&state.held);
     }
@@ -150,6 +151,7 @@ impl<'t> TapeReader<'t> {
                 _ => return None,
             };
             grip.from = self.number()?;
+            self.numbers(&mut grip.along)?;
         }
         self.numbers(&mut state.held)?;
         Some(())
@@ -190,6 +192,7 @@ mod tests {
         state.grips[0] = Grip {
             sliding: Sliding::Backward,
             from: -1e-300,
+            along: [0.3, -0.0],
         };
         state.held[0] = -0.0;
         state.acceleration[1] = f64::MIN_POSITIVE / 3.0;

@@ -28,6 +28,19 @@ fn stand(pair: &str, speed: f64, tail: &str) -> String {
     )
 }
 
+/// The same wheels with teeth at 20° to their axes, which have the same pitch circles; in two halves of as much width each or in one.
+fn helical(stand: &str, is_double: bool) -> String {
+    let module = 3.0 * 20_f64.to_radians().cos();
+    let mut text = stand.to_owned();
+    for hand in ["right", "left"] {
+        let with = format!(
+            "module = \"{module} mm\"\nhelix_angle = \"20 deg\"\nhand = \"{hand}\"\ndouble_helical = {is_double}"
+        );
+        text = text.replacen("module = \"3 mm\"", &with, 1);
+    }
+    text
+}
+
 /// The values of the pair `mesh` in a study, and its table.
 fn meshing(text: &str, study: &str) -> (Json, Csv) {
     let folder = tempfile::tempdir().unwrap();

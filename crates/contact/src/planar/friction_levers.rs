@@ -5,8 +5,7 @@
 //! | d_F | `force`: share of the friction that is left as a force | |
 //! | d_τA, d_τB | `torques`: arms about both axes | m |
 //! | h | `loss_lever`: mean distance of contact from the pitch point | m |
-//! | H_v | `loss_factor`: lost over transmitted power at μ = 1 | |
-//! | u | `slip`: speed at which friction takes power | m/s |
+//! | u | slip: speed at which friction takes power, `slip_by_turns` | m/s |
 //!
 //! # References
 //! \[linden\] (16)-(31); \[niemann-winter\] for the loss factor.
@@ -134,31 +133,32 @@ impl Levers {
         (self.torques[1] / r_b - self.torques[0] / r_a) / pair.relative_curvature()
     }
 
-    /// H_v: lost over transmitted power at a coefficient of 1. \[theory:planar-contact\] (14)
-    pub fn loss_factor(&self, pair: &PlanarPair) -> f64 {
-        self.loss_lever(pair) * pair.relative_curvature().abs() / pair.data().pressure_angle.cos()
+    /// Factors of the turns of a and b against the carrier in the slip (m/rad): friction times its rate u is the power that friction takes,
+    /// negative where friction opposes v_mesh while a deflection rate outweighs it. Where Δ stands still u is h |w| v_mesh.
+    /// \[theory:planar-contact\] (13)
+    pub fn slip_by_turns(&self, pair: &PlanarPair) -> [f64; 2] {
+        let side = pair.side();
+        self.torques.map(|arm| -side * arm)
     }
 
-    /// u (m/s) at speeds of a, b and the carrier (rad/s): friction times u is the power that friction takes. Where Δ stands still
-    /// it is h |w| v_mesh. \[theory:planar-contact\] (13)
-    pub fn slip(&self, pair: &PlanarPair, [a, b, carrier]: [f64; 3]) -> f64 {
-        -pair.side() * (self.torques[0] * (a - carrier) + self.torques[1] * (b - carrier))
+    /// Whether friction that opposes v_mesh brakes either wheel while the other one stands. Where it does not, as of rings and of teeth whose
+    /// contacts lie far to one side of the pitch point, teeth that stick by the mesh would be pushed the way they go. \[theory:planar-contact\] (45)
+    pub fn brakes_each_wheel(&self, pair: &PlanarPair) -> bool {
+        let [_, distance] = pair.by_turns();
+        let each = self.slip_by_turns(pair).into_iter().zip(distance);
+        each.into_iter().all(|(slip, way)| slip * way >= 0.0)
     }
 
-    /// Power that a friction λ takes (W): negative where λ opposes v_mesh while a deflection rate outweighs it.
-    pub fn lost_power(&self, pair: &PlanarPair, friction: f64, speeds: [f64; 3]) -> f64 {
-        friction * self.slip(pair, speeds)
-    }
-
-    /// The slip as a velocity through the mesh (m/s): v_mesh where Δ stands still. Friction that opposes it takes power in every
+    /// The same of the slip as a way through the mesh, which is x where Δ stands still. Friction that opposes its rate takes power in every
     /// state, which friction that opposes v_mesh does not. \[theory:planar-contact\] (13)
-    pub fn conjugate_velocity(&self, pair: &PlanarPair, speeds: [f64; 3]) -> f64 {
-        let per_velocity = self.loss_lever(pair) * pair.relative_curvature().abs();
-        if per_velocity > 0.0 {
-            self.slip(pair, speeds) / per_velocity
+    pub fn conjugate_by_turns(&self, pair: &PlanarPair) -> [f64; 2] {
+        let per_way = self.loss_lever(pair) * pair.relative_curvature().abs();
+        if per_way > 0.0 {
+            self.slip_by_turns(pair).map(|factor| factor / per_way)
         } else {
             // Contact at the pitch point alone loses nothing, whatever the sense.
-            pair.motion(speeds).distance
+            let [_, distance] = pair.by_turns();
+            distance
         }
     }
 }

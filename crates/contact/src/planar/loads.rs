@@ -1,11 +1,11 @@
-//! Forces and torques of a mesh on both wheels and the carrier. \[theory:planar-contact\] (18)-(22)
+//! Forces and torques of a mesh on both wheels. \[theory:planar-contact\] (18)-(22)
 //!
 //! | symbol | name in code | unit |
 //! |---|---|---|
 //! | F_n | `normal_force`: along the line of action, positive on the right flanks of a | N |
 //! | λ | `friction`: s μ |F_n| where teeth slide, a multiplier where they stick | N |
-//! | G | `mesh_force`: derivative of the stored energy over the mesh distance | N |
-//! | τ_A, τ_B, τ_C | `torques` on a, b and the carrier | N m |
+//! | G | `position_force`: derivative of the stored energy over the mesh distance | N |
+//! | τ_A, τ_B | `torques` on a and b | N m |
 //!
 //! Axes: x from the axis of a to the pitch point, y where a's surface goes there when it turns about +z.
 //!
@@ -13,8 +13,9 @@
 //! \[linden\] (1)-(6) and table 2, with the signs of the theory page.
 
 use super::{Levers, PlanarPair};
+use crate::FlankContact;
 
-/// What acts between the teeth.
+/// What acts between the teeth, or how it changes.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct LoadInput {
     /// F_n (N).
@@ -22,49 +23,45 @@ pub struct LoadInput {
     /// λ (N): sign(v_mesh) μ |F_n|, or what keeps v_mesh at zero, within ±μ_0 |F_n|.
     pub friction: f64,
     /// G (N): how the stored energy changes over the mesh distance at the same deflection; zero where stiffness does not vary.
-    pub mesh_force: f64,
+    pub position_force: f64,
 }
 
-/// What a mesh does to the machine. It is linear in [`LoadInput`] on one flank.
+/// What a mesh does to its wheels. It is linear in [`LoadInput`] on one flank.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlanarLoads {
-    /// Torques on a, on b and on the carrier (N m); they sum to zero. That on the carrier is what the forces at both axes exert on it:
-    /// where the axes are bodies of their own, the forces do it.
-    pub torques: [f64; 3],
-    /// Force on b at its axis (N), along x and y; a feels the opposite at its own.
-    pub force: [f64; 2],
-    /// Friction across the line of action (N): F_t of the source.
-    pub friction_force: f64,
+    /// Torques on a and on b (N m). The carrier, through the axes, bears the opposite of both.
+    pub torques: [f64; 2],
+    /// Force on b at its axis along x (N); a feels the opposite at its own.
+    pub along_centers: f64,
 }
 
 impl PlanarLoads {
-    /// \[theory:planar-contact\] (18)-(20)
-    pub fn of(pair: &PlanarPair, levers: &Levers, input: LoadInput) -> Self {
-        let LoadInput {
-            normal_force,
-            friction,
-            mesh_force,
-        } = input;
-        let [r_a, r_b] = pair.radii();
-        let [l_a, l_b] = pair.base_radii();
-        let side = pair.side();
-        let (sin, cos) = pair.data().pressure_angle.sin_cos();
+    /// With these flanks of a; those on the right where none press. \[theory:planar-contact\] (18), (19)
+    pub fn of(pair: &PlanarPair, levers: &Levers, flank: FlankContact, input: LoadInput) -> Self {
+        let ([r_a, r_b], [l_a, l_b]) = (pair.radii(), pair.base_radii());
+        let [sin, cos] = pair.sin_cos();
         let [d_a, d_b] = levers.torques;
-        let a = -normal_force * l_a + side * friction * d_a - 0.5 * r_a * mesh_force;
-        let b = -normal_force * l_b + side * friction * d_b + 0.5 * r_b * mesh_force;
-        let carrier = -(a + b);
-        let flank = if normal_force < 0.0 { -1.0 } else { 1.0 };
-        // Along T = (−f cos α, m sin α) on a; b feels the opposite.
-        let across = side * friction * levers.force;
+        let (normal, position) = (input.normal_force, 0.5 * input.position_force);
+        let rubs = pair.side() * input.friction;
+        // On right flanks |F_n| is F_n; across it, along (−f cos α, m sin α) on a, b feels the opposite.
+        let on_right = pair.side() * normal * sin + rubs * levers.force * cos;
         Self {
-            torques: [a, b, carrier],
-            force: [
-                side * normal_force.abs() * sin + flank * across * cos,
-                // So that the couple of both forces is the torque on the carrier, whatever the levers.
-                carrier / pair.center_distance(),
+            torques: [
+                rubs * d_a - normal * l_a - position * r_a,
+                rubs * d_b - normal * l_b + position * r_b,
             ],
-            friction_force: -flank * across,
+            along_centers: match flank {
+                FlankContact::Left => -on_right,
+                FlankContact::Right | FlankContact::None => on_right,
+            },
         }
+    }
+
+    /// Force on b at its axis along y (N), so that the couple of the forces at both axes is the torque on the carrier, whatever the levers.
+    /// \[theory:planar-contact\] (19)
+    pub fn across_centers(&self, pair: &PlanarPair) -> f64 {
+        let [a, b] = self.torques;
+        -(a + b) / pair.center_distance()
     }
 }
 

@@ -42,7 +42,7 @@ pub struct PlanarMeshValue {
     pub elastic_force: f64,
     /// Its derivative per mesh cycle (N), which is that of `energy_by_cycle` over the deflection.
     pub elastic_by_cycle: f64,
-    /// ∂V/∂c (J): times cos α and over the pitch it is the mesh force of [`crate::LoadInput`].
+    /// ∂V/∂c (J): times cos α and over the pitch it is the position force of [`crate::LoadInput`].
     pub energy_by_cycle: f64,
     /// ∂²V/∂c² (J).
     pub energy_by_cycle_twice: f64,

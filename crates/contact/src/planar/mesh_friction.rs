@@ -91,6 +91,29 @@ impl MeshFriction {
         }
     }
 
+    /// Whether it does nothing, at rest or at any speed.
+    pub fn is_zero(&self) -> bool {
+        match self {
+            Self::None => true,
+            Self::Coulomb {
+                coefficient,
+                static_coefficient,
+            } => coefficient.max(*static_coefficient) == 0.0,
+            // Its static coefficient is positive.
+            Self::Lubricated(_) => false,
+            Self::Efficiency(law) => law.is_lossless(),
+            Self::Table(table) => {
+                let rows = table.rows().iter();
+                table.static_coefficient == 0.0 && rows.clone().all(|row| row[1] == 0.0)
+            }
+        }
+    }
+
+    /// Whether it holds anything at rest. Friction that does not begins from zero with the speed, and needs no state of rest.
+    pub fn can_hold(&self) -> bool {
+        self.static_coefficient() > 0.0
+    }
+
     /// μ in motion. At v_mesh = ±0 it is the limit of slow motion in that sense.
     pub fn coefficient(&self, normal_force: f64, mesh_velocity: f64) -> FrictionCoefficient {
         let speed = mesh_velocity.abs();

@@ -7,7 +7,7 @@
 //! | m | `side`: 1, and −1 where a is the ring | |
 //! | α, β_b | `pressure_angle`, `base_helix_angle` | rad |
 //! | p, p_b | `pitch`, `base_pitch` | m |
-//! | Δ, x | `deflection`, `distance`, both on the pitch circles | m |
+//! | Δ, x | deflection and mesh distance, both on the pitch circles: `by_turns` | m |
 //! | w | `relative_curvature` 1/r_A + 1/ρ_B | 1/m |
 //!
 //! # References
@@ -55,15 +55,6 @@ pub struct PlanarPair {
     data: PlanarPairData,
     /// Sine and cosine of the pressure angle: asked for at every evaluation.
     sin_cos: [f64; 2],
-}
-
-/// How far both wheels have gone through the mesh, or how fast they go.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct MeshMotion {
-    /// Δ = x_A − x_B (m), or its rate (m/s): positive presses the right flanks of a.
-    pub deflection: f64,
-    /// x = (x_A + x_B)/2 (m), or its rate v_mesh (m/s): what passes the pitch point.
-    pub distance: f64,
 }
 
 impl PlanarPairData {
@@ -213,14 +204,11 @@ impl PlanarPair {
         self.pitch() * self.sin_cos[1]
     }
 
-    /// Angles (rad) or speeds (rad/s) of a, b and the carrier as motion through the mesh. \[linden\] (7)-(11)
-    pub fn motion(&self, [a, b, carrier]: [f64; 3]) -> MeshMotion {
+    /// Factors of the turns of a and b against the carrier in Δ = x_A − x_B, which is positive where the right flanks of a are pressed, and
+    /// in x = (x_A + x_B)/2, what passes the pitch point (m/rad). \[linden\] (7)-(11)
+    pub fn by_turns(&self) -> [[f64; 2]; 2] {
         let [r_a, r_b] = self.radii();
-        let (x_a, x_b) = (r_a * (a - carrier), -r_b * (b - carrier));
-        MeshMotion {
-            deflection: x_a - x_b,
-            distance: 0.5 * (x_a + x_b),
-        }
+        [[r_a, r_b], [0.5 * r_a, -0.5 * r_b]]
     }
 
     /// Mesh cycles of a mesh distance: teeth that have passed (`sign:cycle`).

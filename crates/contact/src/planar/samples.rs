@@ -2,7 +2,46 @@
 
 use proptest::prelude::*;
 
-use super::{ContactPath, PlanarKind, PlanarPair, PlanarPairData};
+use super::{ContactPath, Levers, PhaseLevers, PlanarKind, PlanarPair, PlanarPairData};
+use crate::FlankContact;
+
+/// Δ and x, or their rates, at angles or speeds of a, b and the carrier.
+pub(super) fn motion(pair: &PlanarPair, [a, b, carrier]: [f64; 3]) -> [f64; 2] {
+    let turns = [a - carrier, b - carrier];
+    pair.by_turns()
+        .map(|by| by[0] * turns[0] + by[1] * turns[1])
+}
+
+/// u at speeds of a, b and the carrier: the power that a unit of friction takes.
+pub(super) fn slip(pair: &PlanarPair, levers: &Levers, [a, b, carrier]: [f64; 3]) -> f64 {
+    let [by_a, by_b] = levers.slip_by_turns(pair);
+    by_a * (a - carrier) + by_b * (b - carrier)
+}
+
+/// H_v: lost over transmitted power at a coefficient of 1. \[theory:planar-contact\] (14)
+pub(super) fn loss_factor(pair: &PlanarPair, levers: &Levers) -> f64 {
+    levers.loss_lever(pair) * pair.relative_curvature().abs() / pair.data().pressure_angle.cos()
+}
+
+/// How wide contacts of [`of_all_kinds`] are, and how thick the teeth of a, both in pitches.
+pub(super) const PHASED: [f64; 2] = [0.13, 0.47];
+
+/// Smeared, shared, and of the contacts of these flanks at a phase.
+pub(super) fn of_all_kinds(
+    pair: &PlanarPair,
+    path: &ContactPath,
+    flank: FlankContact,
+    cycles: f64,
+) -> [Levers; 3] {
+    let [spread, share] = PHASED;
+    let phased = PhaseLevers::new(pair, path, spread, share).unwrap();
+    let [now, _] = phased.at(flank, cycles);
+    [
+        Levers::smeared(pair, path),
+        Levers::shared(pair, path).unwrap(),
+        now,
+    ]
+}
 
 /// 10 and 30 mm, module 1 mm, 20°, tips of 11 and 31 mm. \[linden\] table 3
 pub(super) fn table_3() -> (PlanarPair, ContactPath) {

@@ -71,7 +71,9 @@ fn real_gears_have_the_path_of_their_tips() {
             let ratio = told.contact_ratio(&planar);
             assert!((ratio - mesh.transverse_contact_ratio).abs() < 1e-12);
             let levers = Levers::shared(&planar, &told).unwrap();
-            losses.push(levers.loss_factor(&planar));
+            // H_v (14)
+            let cos = planar.data().pressure_angle.cos();
+            losses.push(levers.loss_lever(&planar) * planar.relative_curvature().abs() / cos);
         }
         assert!((losses[0] / losses[1] - 1.0).abs() < 1e-11, "{losses:?}");
     }

@@ -313,6 +313,7 @@ impl Element for HingeFriction {
             rate,
             limit: self.limit(k.time),
             sliding: [self.slow(k.time); 2],
+            ..Rubbing::default()
         }
     }
 }

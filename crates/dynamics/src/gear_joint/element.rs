@@ -86,10 +86,9 @@ impl Element for GearJoint {
     }
 
     fn kink_damping(&self) -> f64 {
-        self.mesh.as_ref().map_or(0.0, |mesh| {
-            let touching = mesh.law.at(0.0, 0.0).elastic.stiffness;
-            mesh.law.damping.coefficient / touching
-        })
+        self.mesh
+            .as_ref()
+            .map_or(0.0, |mesh| mesh.law.kink_damping())
     }
 
     fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
@@ -99,8 +98,10 @@ impl Element for GearJoint {
         };
         let per_turn = self.teeth_a / std::f64::consts::TAU;
         let [error, slope, _] = mesh.error_at(per_turn * psi_a);
-        let flank = if which == 0 { 0.0 } else { mesh.law.backlash };
-        [u + error + flank, rate + slope * per_turn * psi_rate]
+        [
+            u + error - mesh.law.kink(which),
+            rate + slope * per_turn * psi_rate,
+        ]
     }
 
     fn follows_reactions(&self) -> bool {

@@ -108,6 +108,7 @@ impl Element for HingedFriction {
             rate,
             limit: self.friction.limit(k.time),
             sliding: [self.friction.slow(k.time); 2],
+            ..Rubbing::default()
         }
     }
 }

@@ -1,22 +1,12 @@
 //! Everything that acts in a planar contact at one instant, over the angles and the length of the line of centres.
 //! \[theory:planar-contact\] (18)-(22)
 
-use pitchline_contact::{FlankContact, Levers, PlanarMeshValue};
+use pitchline_contact::{FlankContact, Levers, LoadInput, PlanarLoads, PlanarMeshValue};
 
-use super::{PlanarContact, PlanarContactData, Stiction, Turned};
+use super::friction::Rubbed;
+use super::{PlanarContact, PlanarContactData, Turned, over_centers};
 use crate::centers::{Centers, DISTANCE};
-use crate::{Kinematics, LawValue, Sliding};
-
-/// Slower than this (m/s), coefficients of friction are those at this speed: laws of oil films ask for a direction.
-pub(super) const STANDSTILL: f64 = 1e-12;
-
-/// Forces over (χ_a, χ_b, l) are linear in what acts between the teeth, for given levers and flank.
-#[derive(Debug, Clone, Copy, Default)]
-struct Between {
-    normal: f64,
-    friction: f64,
-    mesh: f64,
-}
+use crate::{Kinematics, LawValue};
 
 /// The contact at an instant.
 #[derive(Debug)]
@@ -30,15 +20,12 @@ pub(super) struct Acting {
     /// Δ̇, ẋ.
     pub motion_rates: [f64; 2],
     pub mesh: PlanarMeshValue,
-    /// λ
-    pub friction: f64,
-    /// Its derivatives over F_n and ẋ.
-    friction_by: [f64; 2],
+    /// λ, with its derivatives.
+    rubbed: Rubbed,
     /// Levers and their derivatives over x.
     levers: [Levers; 2],
-    /// +1 for right flanks, −1 for left ones.
-    flank: f64,
-    side: f64,
+    /// χ_a, χ_b in the slip that stands still where teeth stick.
+    pub by_slip: [f64; 2],
     /// Forces over χ_a, χ_b, l.
     pub forces: [f64; 3],
 }
@@ -59,34 +46,26 @@ impl Acting {
         let motion_rates = factors.map(|[a, b]| a * rates[0] + b * rates[1]);
         let cycles = data.start_cycle + data.pair.cycles(place[1]);
         let mesh = data.mesh.at(place[0], motion_rates[0], cycles);
-        let flank = if mesh.force < 0.0 { -1.0 } else { 1.0 };
-        let side_of = if flank < 0.0 {
-            FlankContact::Left
-        } else {
-            FlankContact::Right
-        };
-        let [levers, per_cycle] = data.levers.at(side_of, cycles);
+        let [levers, per_cycle] = data.levers.at(mesh.flank, cycles);
         let per_length = scaled(&per_cycle, 1.0 / data.pair.pitch());
-        let (friction, friction_by) = friction(contact, k, &mesh, motion_rates[1], multipliers);
+        let rubbed = contact.rubbed(k, &mesh, motion_rates[1], multipliers);
         let mut acting = Self {
             turned,
             rates,
             motion: place,
             motion_rates,
             mesh,
-            friction,
-            friction_by,
+            rubbed,
             levers: [levers, per_length],
-            flank,
-            side: data.pair.side(),
+            by_slip: contact.slip(k, &levers),
             forces: [0.0; 3],
         };
-        let between = Between {
-            normal: mesh.force,
-            friction,
-            mesh: mesh.energy_by_cycle * cosine(data) / data.pair.pitch(),
+        let between = LoadInput {
+            normal_force: mesh.force,
+            friction: rubbed.friction,
+            position_force: mesh.energy_by_cycle * cosine(data) / data.pair.pitch(),
         };
-        acting.forces = acting.over_centers(data, &levers, between);
+        acting.forces = acting.forces_of(data, &levers, between);
         acting
     }
 
@@ -97,25 +76,30 @@ impl Acting {
         levers: &Levers,
         flank: FlankContact,
     ) -> [[f64; 6]; 2] {
-        let sign = if flank == FlankContact::Left {
-            -1.0
-        } else {
-            1.0
-        };
         let [normal, friction] = [[1.0, 0.0], [0.0, 1.0]];
-        [normal, friction].map(|[normal, friction]| {
-            let of = Between {
-                normal,
+        [normal, friction].map(|[normal_force, friction]| {
+            let of = LoadInput {
+                normal_force,
                 friction,
-                mesh: 0.0,
+                position_force: 0.0,
             };
-            centers.force(&over_centers((data, sign), levers, of))
+            centers.force(&forces((data, flank), levers, of))
         })
     }
 
     /// The slip that stands still where teeth stick (m).
-    pub fn slip(&self, contact: &PlanarContact) -> f64 {
-        self.turned.sum(contact.slip)
+    pub fn slip(&self) -> f64 {
+        self.turned.sum(self.by_slip)
+    }
+
+    /// Its rate (m/s).
+    pub fn slip_rate(&self) -> f64 {
+        self.by_slip[0] * self.rates[0] + self.by_slip[1] * self.rates[1]
+    }
+
+    /// λ
+    pub fn friction(&self) -> f64 {
+        self.rubbed.friction
     }
 
     /// F_n
@@ -125,17 +109,13 @@ impl Acting {
 
     /// Friction of teeth that slide forward and backward from now on (N).
     pub fn sliding(&self, contact: &PlanarContact) -> [f64; 2] {
-        [1.0, -1.0].map(|sense| {
-            let speed = sense * (sense * self.motion_rates[1]).max(STANDSTILL);
-            let friction = &contact.data.friction;
-            friction.coefficient(self.mesh.force, speed).value * self.mesh.force.abs()
-        })
+        contact.sliding_sizes(self.mesh.force, self.motion_rates[1])
     }
 
-    /// u (m/s)
-    pub fn conjugate_slip(&self) -> f64 {
-        let [d_a, d_b] = self.levers[0].torques;
-        self.side * (d_a * self.rates[0] + d_b * self.rates[1])
+    /// Power that friction takes (W): λ u. (13)
+    pub fn lost(&self, data: &PlanarContactData) -> f64 {
+        let [by_a, by_b] = over_centers(self.levers[0].slip_by_turns(&data.pair));
+        self.friction() * (by_a * self.rates[0] + by_b * self.rates[1])
     }
 
     /// Power that damping of the teeth takes (W).
@@ -149,17 +129,17 @@ impl Acting {
     }
 
     /// Forces over χ_a, χ_b and l. (18)-(20)
-    fn over_centers(&self, data: &PlanarContactData, levers: &Levers, of: Between) -> [f64; 3] {
-        over_centers((data, self.flank), levers, of)
+    fn forces_of(&self, data: &PlanarContactData, levers: &Levers, of: LoadInput) -> [f64; 3] {
+        forces((data, self.mesh.flank), levers, of)
     }
 
     /// What a unit of the multiplier does over χ_a, χ_b and l: friction against itself.
     pub fn by_multiplier(&self, data: &PlanarContactData) -> [f64; 3] {
-        let unit = Between {
+        let unit = LoadInput {
             friction: -1.0,
-            ..Between::default()
+            ..LoadInput::default()
         };
-        self.over_centers(data, &self.levers[0], unit)
+        self.forces_of(data, &self.levers[0], unit)
     }
 
     /// Energy stored in the teeth (J).
@@ -171,10 +151,10 @@ impl Acting {
     pub fn slopes(&self, data: &PlanarContactData) -> [[f64; 3]; 4] {
         let per_length = 1.0 / data.pair.pitch();
         let cosine = cosine(data);
-        let of = |normal: f64, by_velocity: f64, mesh: f64| Between {
-            normal,
-            friction: self.friction_by[0] * normal + by_velocity,
-            mesh: mesh * cosine * per_length,
+        let of = |normal_force: f64, by_velocity: f64, position: f64| LoadInput {
+            normal_force,
+            friction: self.rubbed.by_force * normal_force + by_velocity,
+            position_force: position * cosine * per_length,
         };
         let mesh = &self.mesh;
         let levers = &self.levers[0];
@@ -184,18 +164,18 @@ impl Acting {
             0.0,
             mesh.energy_by_cycle_twice * per_length,
         );
-        let moved = Between {
-            friction: self.friction,
-            ..Between::default()
+        let moved = LoadInput {
+            friction: self.friction(),
+            ..LoadInput::default()
         };
         let mut slopes = [
             by_deflection,
             by_distance,
             of(mesh.by_rate, 0.0, 0.0),
-            of(0.0, self.friction_by[1], 0.0),
+            of(0.0, self.rubbed.by_velocity, 0.0),
         ]
-        .map(|between| self.over_centers(data, levers, between));
-        let by_levers = self.over_centers(data, &self.levers[1], moved);
+        .map(|between| self.forces_of(data, levers, between));
+        let by_levers = self.forces_of(data, &self.levers[1], moved);
         for (slope, by) in slopes[1].iter_mut().zip(by_levers) {
             *slope += by;
         }
@@ -236,60 +216,16 @@ impl Acting {
     }
 }
 
-/// Forces over χ_a, χ_b and l, on the flanks of this sign. (18)-(20)
-fn over_centers(
-    (data, flank): (&PlanarContactData, f64),
+/// Forces over χ_a, χ_b and l with these flanks: what turns a wheel forward turns the line of centres back. (18)-(20)
+fn forces(
+    (data, flank): (&PlanarContactData, FlankContact),
     levers: &Levers,
-    of: Between,
+    of: LoadInput,
 ) -> [f64; 3] {
-    let pair = &data.pair;
-    let ([r_a, r_b], [l_a, l_b]) = (pair.radii(), pair.base_radii());
-    let [sin, cos] = pair.sin_cos();
-    let [d_a, d_b] = levers.torques;
-    let rubs = pair.side() * of.friction;
-    let apart = pair.side() * of.normal * sin + rubs * levers.force * cos;
-    [
-        of.normal * l_a - rubs * d_a + 0.5 * r_a * of.mesh,
-        of.normal * l_b - rubs * d_b - 0.5 * r_b * of.mesh,
-        flank * pair.center_distance().signum() * apart,
-    ]
-}
-
-/// λ with its derivatives over F_n and ẋ.
-fn friction(
-    contact: &PlanarContact,
-    k: &Kinematics,
-    mesh: &PlanarMeshValue,
-    velocity: f64,
-    multipliers: &[f64],
-) -> (f64, [f64; 2]) {
-    let size = mesh.force.abs();
-    let sign = if mesh.force < 0.0 { -1.0 } else { 1.0 };
-    let share = |sense: f64, slope: f64| {
-        let along = if sense < 0.0 { -1.0 } else { 1.0 };
-        let speed = along * (along * velocity).max(STANDSTILL);
-        let mu = contact.data.friction.coefficient(mesh.force, speed);
-        let by_force = sense * sign * (mu.value + size * mu.by_force);
-        let by_velocity = size * (sense * along * mu.by_velocity + slope * mu.value);
-        (sense * mu.value * size, [by_force, by_velocity])
-    };
-    if let Stiction::Regularised(speed) = contact.data.stiction {
-        let sense = (velocity / speed).tanh();
-        return share(sense, (1.0 - sense * sense) / speed);
-    }
-    match contact.grip.map(|grip| k.grip(grip).sliding) {
-        // A multiplier is there only while teeth are stuck.
-        None | Some(Sliding::Undecided | Sliding::Stuck) => {
-            (-multipliers.first().copied().unwrap_or(0.0), [0.0; 2])
-        }
-        Some(sliding) => {
-            let (sliding, slopes) = share(sliding.sense(), 0.0);
-            (
-                sliding - multipliers.first().copied().unwrap_or(0.0),
-                slopes,
-            )
-        }
-    }
+    let loads = PlanarLoads::of(&data.pair, levers, flank, of);
+    let [a, b] = loads.torques;
+    let outwards = data.pair.center_distance().signum();
+    [-a, -b, outwards * loads.along_centers]
 }
 
 fn mixed([a, b]: [f64; 2], [of_a, of_b]: [[f64; 6]; 2]) -> [f64; 6] {

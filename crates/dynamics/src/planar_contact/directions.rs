@@ -1,9 +1,9 @@
 //! Along what a planar contact moves and pushes where it stands: for machines that are looked at in one position. \[theory:planar-contact\] (2), (3), (18)
 
-use pitchline_contact::{FlankContact, MeshFriction};
+use pitchline_contact::FlankContact;
 
-use super::acting::{Acting, STANDSTILL};
-use super::{PlanarContact, Stiction};
+use super::PlanarContact;
+use super::acting::Acting;
 use crate::centers::Centers;
 use crate::{Kinematics, NodeId};
 
@@ -17,6 +17,8 @@ pub struct PushDirections {
     pub normal: BothNodes,
     /// Residual per λ: what friction takes per λ is its product with the velocities.
     pub friction: BothNodes,
+    /// Gradient of the slip that stands still where teeth stick.
+    pub by_slip: BothNodes,
 }
 
 /// A planar contact in one position.
@@ -32,8 +34,6 @@ pub struct PlanarDirections {
     pub by_deflection: BothNodes,
     /// Gradient of x: the mesh velocity per velocity.
     pub by_distance: BothNodes,
-    /// Gradient of the slip that stands still where teeth stick.
-    pub by_slip: BothNodes,
     /// With the right flanks of a, and with the left ones.
     pub push: [PushDirections; 2],
 }
@@ -63,7 +63,11 @@ impl PlanarContact {
                 motion.add_force(-1.0, &force, &mut both);
                 both
             });
-            PushDirections { normal, friction }
+            PushDirections {
+                normal,
+                friction,
+                by_slip: gradient(self.slip_from(&levers)),
+            }
         });
         PlanarDirections {
             nodes: [self.between.a.node, self.between.b.node],
@@ -71,33 +75,7 @@ impl PlanarContact {
             cycles,
             by_deflection,
             by_distance,
-            by_slip: gradient(self.slip),
             push,
         }
-    }
-
-    /// λ of teeth that slide with a mesh velocity (m/s), by a law that need not be their own, and its derivative over F_n. Nothing rubs at rest.
-    pub fn sliding_friction(
-        &self,
-        law: &MeshFriction,
-        normal_force: f64,
-        velocity: f64,
-    ) -> [f64; 2] {
-        let sense = match self.data.stiction {
-            Stiction::Regularised(speed) => (velocity / speed).tanh(),
-            _ if velocity == 0.0 => 0.0,
-            _ => velocity.signum(),
-        };
-        if sense == 0.0 {
-            return [0.0; 2];
-        }
-        let speed = velocity.signum() * velocity.abs().max(STANDSTILL);
-        let mu = law.coefficient(normal_force, speed);
-        let side = if normal_force < 0.0 { -1.0 } else { 1.0 };
-        let size = normal_force.abs();
-        [
-            sense * mu.value * size,
-            sense * side * (mu.value + size * mu.by_force),
-        ]
     }
 }

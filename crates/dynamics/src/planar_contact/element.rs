@@ -16,15 +16,20 @@ use crate::{
 const NODES: usize = 12;
 
 impl PlanarContact {
-    /// Slip over (d, θ).
-    fn slip_gradient(&self, centers: &Centers) -> [f64; 6] {
-        let [a, b, _] = &centers.0;
-        std::array::from_fn(|i| self.slip[0] * a.gradient[i] + self.slip[1] * b.gradient[i])
+    /// How teeth rub.
+    pub(super) fn rubbing_of(&self, acting: &Acting) -> Rubbing {
+        Rubbing {
+            slip: acting.slip(),
+            along: acting.by_slip,
+            rate: acting.slip_rate(),
+            limit: self.limit(acting.normal()),
+            sliding: acting.sliding(self),
+        }
     }
 
     /// Energies and powers of what acts.
     pub(super) fn energy_of(&self, acting: &Acting) -> Energy {
-        let rubbed = acting.friction * acting.conjugate_slip();
+        let rubbed = acting.lost(&self.data);
         Energy {
             kinetic: 0.0,
             potential: acting.stored(&self.data),
@@ -61,7 +66,7 @@ impl Element for PlanarContact {
         let (motion, centers, acting) = self.acting(k, multipliers);
         motion.add_force(-1.0, &centers.force(&acting.forces), out);
         if let (Some(grip), Some(row)) = (self.grip, out.get_mut(NODES)) {
-            *row += acting.slip(self) - k.grip(grip).from;
+            *row += acting.slip() - k.grip(grip).from;
         }
     }
 
@@ -78,7 +83,7 @@ impl Element for PlanarContact {
     fn add_tangents(&self, k: &Kinematics, multipliers: &[f64], into: &mut [Weighted]) {
         let (motion, centers, acting) = self.acting(k, multipliers);
         if self.grip.is_some() {
-            let gradient = self.slip_gradient(&centers);
+            let gradient = slip_gradient(acting.by_slip, &centers);
             let force = centers.force(&acting.by_multiplier(&self.data));
             for (weights, out) in &mut *into {
                 let mut row = [0.0; NODES];
@@ -105,11 +110,12 @@ impl Element for PlanarContact {
         };
         let linearised = self.between.linearised(k);
         let centers = Centers::of(&linearised.motion);
+        let factors = self.slip.unwrap_or_else(|| self.acting(k, &[]).2.by_slip);
         let carried = linearised.bias(k, &self.between);
         let velocity = &linearised.motion.velocity;
-        let gradient = self.slip_gradient(&centers);
+        let gradient = slip_gradient(factors, &centers);
         *row += dot(&gradient, &carried);
-        for (factor, curve) in self.slip.iter().zip(&centers.0) {
+        for (factor, curve) in factors.iter().zip(&centers.0) {
             *row += factor * dot(&curve.rate_gradient(velocity), velocity);
         }
     }
@@ -117,6 +123,20 @@ impl Element for PlanarContact {
     fn energy(&self, k: &Kinematics, multipliers: &[f64]) -> Energy {
         let (_, _, acting) = self.acting(k, multipliers);
         self.energy_of(&acting)
+    }
+
+    /// Where right flanks touch and part, and where left ones do.
+    fn n_kinks(&self) -> usize {
+        self.data.mesh.law.n_kinks()
+    }
+
+    fn kink_damping(&self) -> f64 {
+        self.data.mesh.law.kink_damping()
+    }
+
+    fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
+        let (_, _, acting) = self.acting(k, &[]);
+        self.from_kink(acting.motion[0], acting.motion_rates[0], which)
     }
 
     /// Friction follows its multiplier otherwise than the slip's gradient says.
@@ -137,13 +157,8 @@ impl Element for PlanarContact {
     }
 
     fn rubbing(&self, k: &Kinematics, _: usize) -> Rubbing {
-        let (motion, centers, acting) = self.acting(k, &[]);
-        Rubbing {
-            slip: acting.slip(self),
-            rate: dot(&self.slip_gradient(&centers), &motion.velocity),
-            limit: self.limit(acting.normal()),
-            sliding: acting.sliding(self),
-        }
+        let (_, _, acting) = self.acting(k, &[]);
+        self.rubbing_of(&acting)
     }
 
     fn reach(&self) -> f64 {
@@ -155,6 +170,12 @@ impl Element for PlanarContact {
         let motion = self.between.motion(k);
         Centers::of(&motion).angle(which, &motion.velocity)
     }
+}
+
+/// Slip over (d, θ).
+fn slip_gradient([by_a, by_b]: [f64; 2], centers: &Centers) -> [f64; 6] {
+    let [a, b, _] = &centers.0;
+    std::array::from_fn(|i| by_a * a.gradient[i] + by_b * b.gradient[i])
 }
 
 fn dot(a: &[f64; 6], b: &[f64; 6]) -> f64 {

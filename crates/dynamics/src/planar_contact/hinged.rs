@@ -52,16 +52,6 @@ impl HingedContact {
         Acting::new(&self.contact, k, [a, b], [rate_a, rate_b, 0.0], multipliers)
     }
 
-    /// Slip over the turns.
-    fn slip(&self, which: usize) -> f64 {
-        self.contact.slip[which] * self.senses[which]
-    }
-
-    fn slip_rate(&self, k: &Kinematics) -> f64 {
-        let [a, b] = [0, 1].map(|i| self.slip(i) * k.scalar(self.turns[i])[1]);
-        a + b
-    }
-
     fn add_forces(&self, acting: &Acting, out: &mut [f64]) {
         let forces = self.senses.iter().zip(&acting.forces);
         for (out, (sense, force)) in out.iter_mut().zip(forces) {
@@ -73,7 +63,7 @@ impl HingedContact {
     fn add_grip(&self, acting: &Acting, weights: Weights, out: &mut LocalMatrix) {
         let force = acting.by_multiplier(&self.contact.data);
         for (i, (force, sense)) in force.iter().zip(self.senses).enumerate() {
-            out.add(TURNS, i, weights.position * self.slip(i));
+            out.add(TURNS, i, weights.position * acting.by_slip[i] * sense);
             out.add(i, TURNS, -weights.multiplier * sense * force);
         }
     }
@@ -106,7 +96,7 @@ impl Element for HingedContact {
         let acting = self.acting(k, multipliers);
         self.add_forces(&acting, out);
         if let (Some(grip), Some(row)) = (self.contact.grip, out.get_mut(TURNS)) {
-            *row += acting.slip(&self.contact) - k.grip(grip).from;
+            *row += acting.slip() - k.grip(grip).from;
         }
     }
 
@@ -136,9 +126,10 @@ impl Element for HingedContact {
     }
 
     fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
-        self.add_forces(&self.acting(k, multipliers), out);
+        let acting = self.acting(k, multipliers);
+        self.add_forces(&acting, out);
         if let Some(row) = out.get_mut(TURNS) {
-            *row += self.slip_rate(k);
+            *row += acting.slip_rate();
         }
         true
     }
@@ -160,6 +151,20 @@ impl Element for HingedContact {
         self.contact.has_friction()
     }
 
+    fn n_kinks(&self) -> usize {
+        self.contact.n_kinks()
+    }
+
+    fn kink_damping(&self) -> f64 {
+        self.contact.kink_damping()
+    }
+
+    fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
+        let acting = self.acting(k, &[]);
+        let contact = &self.contact;
+        contact.from_kink(acting.motion[0], acting.motion_rates[0], which)
+    }
+
     fn constraint_name(&self, row: usize) -> String {
         self.contact.constraint_name(row)
     }
@@ -177,13 +182,7 @@ impl Element for HingedContact {
     }
 
     fn rubbing(&self, k: &Kinematics, _: usize) -> Rubbing {
-        let acting = self.acting(k, &[]);
-        Rubbing {
-            slip: acting.slip(&self.contact),
-            rate: self.slip_rate(k),
-            limit: self.contact.limit(acting.normal()),
-            sliding: acting.sliding(&self.contact),
-        }
+        self.contact.rubbing_of(&self.acting(k, &[]))
     }
 
     fn reach(&self) -> f64 {

@@ -265,10 +265,10 @@ impl Switching {
             let kept = &mut state.grips[grip.0 as usize];
             if kept.sliding != sliding {
                 let sticks = sliding == Sliding::Stuck;
-                if sticks {
-                    kept.from = equations.rubbing(row).slip;
+                match sticks {
+                    true => kept.stick(&equations.rubbing(row)),
+                    false => kept.sliding = sliding,
                 }
-                kept.sliding = sliding;
                 let slides = Change::Slides(sliding);
                 changes.push((row, if sticks { Change::Sticks } else { slides }));
             }

@@ -87,8 +87,8 @@ struct Meshing {
     at_touch: f64,
     /// Change of Δ.
     by_deflection: Vec<f64>,
-    /// Change of the slip that stands still where teeth stick.
-    by_slip: Vec<f64>,
+    /// Change of the slip that stands still where teeth stick, for right and left flanks.
+    by_slip: [Vec<f64>; 2],
     /// For right and left flanks: residual per F_n and per λ.
     push: [[Vec<f64>; 2]; 2],
     /// Mesh velocity per speed of each drive.
@@ -288,7 +288,9 @@ fn meshing(
         deflection: directions.deflection,
         cycles: directions.cycles,
         by_deflection: basis.collect(&spread(&directions.by_deflection)),
-        by_slip: basis.collect(&spread(&directions.by_slip)),
+        by_slip: directions
+            .push
+            .map(|push| basis.collect(&spread(&push.by_slip))),
         push: directions
             .push
             .map(|push| [push.normal, push.friction].map(|f| basis.collect(&spread(&f)))),

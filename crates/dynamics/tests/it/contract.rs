@@ -98,6 +98,8 @@ fn scattered(sample: &Sample, seed: u64) -> State {
     state.active.fill(true);
     for grip in &mut state.grips {
         grip.sliding = sample.sliding;
+        // For measures of slip that depend on where surfaces stuck.
+        grip.along = [0.8, -0.3];
     }
     state
 }

@@ -9,10 +9,9 @@ pub use planar::PlanarPairContact;
 
 use super::toothing::{Standing, Toothing};
 use super::{AssemblyError, Start};
-use crate::contact::{FlankContact, MeshFriction};
+use crate::contact::FlankContact;
 use crate::dynamics::{
     ElementId, Engagement, Frame, GearJoint, Kinematics, Machine, Misplacement, PlanarContactState,
-    Stiction,
 };
 use crate::geometry::vector::Vector;
 use crate::model::machine::{
@@ -155,11 +154,8 @@ impl BuiltPair {
 
     /// Whether its teeth stick and break away.
     pub fn can_stick(&self) -> bool {
-        let data = self.planar().map(|planar| planar.contact.data());
-        data.is_some_and(|data| {
-            let is_smooth = matches!(data.stiction, Stiction::Regularised(_));
-            data.friction != MeshFriction::None && !is_smooth
-        })
+        let planar = self.planar();
+        planar.is_some_and(|planar| planar.contact.grip_id().is_some())
     }
 
     /// What it tells of itself.

@@ -35,6 +35,7 @@ pub use wheel::{
     DampingRequest, Faces, MeshDirection, MeshLawRequest, MeshingRequest, OiledTeeth,
     PlanarRequest, TeethRequest, WheelRequest,
 };
+pub(crate) use wheel::{OWN_LOSSES, odd_oil};
 
 use crate::geometry::vector::Vector;
 

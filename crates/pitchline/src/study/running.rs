@@ -21,10 +21,15 @@ use crate::dynamics::{
 use crate::geometry::vector::Vector;
 use crate::machine::{BuiltMachine, Contact};
 use crate::model::machine::{
-    BreakawayRequest, EfficiencyMapRequest, ForceKind, MachineRequest, MachineStudy, Redundant,
+    BreakawayRequest, EfficiencyMapRequest, ForceKind, MachineRequest, MachineStudy, OWN_LOSSES,
+    Redundant, odd_oil,
 };
+use crate::number::short;
 use crate::results::{Group, Object, StudyResult};
 use map::EfficiencyMap;
+
+/// 0 °C in K.
+const ICE: f64 = 273.15;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy)]
@@ -170,6 +175,8 @@ impl Study<'_> {
             rows.push(row.map_err(|error| error.to_string())?);
         }
         let frictions = frictions(self.built, &self.model.machine, &request.temperatures)?;
+        let odd = odd_oils(&self.model.machine, &request.temperatures);
+        result.warnings.extend(odd);
         let map = EfficiencyMap::new(&self.running, &rows, &request.torques, &frictions);
         let ratio = self.running.speed_ratio();
         self.group.put("speed_ratio", ratio);
@@ -242,6 +249,31 @@ fn unit_load(
     let mut load = Load::new(built.b, *axes);
     load.torque = direction.map(TimeFunction::Constant);
     Ok(load)
+}
+
+/// What to know of pairs whose oil, at these temperatures (K), is not what their formula was made for.
+fn odd_oils(requests: &MachineRequest, temperatures: &[f64]) -> Vec<String> {
+    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+    for temperature in temperatures {
+        for pair in &requests.pairs {
+            let planar = pair.planar();
+            let mesh = planar.and_then(|planar| planar.oiled_at(*temperature).ok()?);
+            let Some(told) = mesh.as_ref().and_then(odd_oil) else {
+                continue;
+            };
+            let told = format!("at {} degC: {told}: {OWN_LOSSES}", short(temperature - ICE));
+            // Pairs of a set have one oil.
+            match said.iter_mut().find(|(same, _)| *same == told) {
+                Some((_, pairs)) => pairs.push(&pair.name),
+                None => said.push((told, vec![&pair.name])),
+            }
+        }
+    }
+    let each = said.into_iter().map(|(told, pairs)| match pairs[..] {
+        [one] => format!("pair `{one}` {told}"),
+        _ => format!("pairs `{}` {told}", pairs.join("`, `")),
+    });
+    each.collect()
 }
 
 /// Laws of friction of all planar pairs, for each temperature; as they are where none is given.

@@ -282,6 +282,84 @@ fn coulomb_friction_gives_the_formula_of_the_source() {
     }
 }
 
+/// With arms that follow the teeth the efficiency is that of their mean, which the map takes: of contacts that are short, half a pitch long,
+/// and as long as those of helical gears.
+#[test]
+fn a_given_efficiency_is_that_of_the_mean_over_the_phase() {
+    let friction = |more: &str| {
+        format!(
+            "mesh = {{ stiffness = \"2e8 N/m\" }}\n\
+             friction = {{ kind = \"efficiency\", forward = 0.95, reverse = 0.9, levers = \"over-phase\"{more} }}"
+        )
+    };
+    let spur = |more: &str| stand(&friction(more), 0.0, MAP);
+    for text in [spur(""), spur(", spread = 0.6"), helical(&spur(""), false)] {
+        for [speed, torque, .., efficiency] in mapped(&text).points() {
+            let expected = if speed * torque > 0.0 { 0.95 } else { 0.9 };
+            assert!((efficiency - expected).abs() < 1e-12, "{efficiency}");
+        }
+    }
+}
+
+/// Friction whose coefficient begins from 0 rubs in motion: at all speeds of the map its rows are level.
+#[test]
+fn friction_that_begins_from_nothing_has_losses() {
+    let rubs = |friction: &str| {
+        let pair = format!("mesh = {{ stiffness = \"2e8 N/m\" }}\nfriction = {{ {friction} }}");
+        mapped(&stand(&pair, 0.0, MAP))
+    };
+    // 40 rad/s on 30 mm are 1.2 m/s.
+    let efficiency = "kind = \"efficiency\", speeds = [0, \"1 m/s\"], forward = [1.0, 0.9]";
+    for [.., found] in rubs(efficiency).points() {
+        assert!((found - 0.9).abs() < 1e-12, "{found}");
+    }
+    let table = "kind = \"table\", speeds = [0, \"0.5 m/s\", \"1 m/s\"], coefficients = [0, 0.1, 0.1], \
+                 levers = { a = \"-3 mm\", b = \"4 mm\" }";
+    let cos = 20_f64.to_radians().cos();
+    let [a, b] = [-3.0 / (30.0 * cos), 4.0 / (60.0 * cos)];
+    for [speed, torque, .., found] in rubs(table).points() {
+        let expected = match speed * torque > 0.0 {
+            true => (1.0 - 0.1 * b) / (1.0 - 0.1 * a),
+            false => (1.0 + 0.1 * a) / (1.0 + 0.1 * b),
+        };
+        assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+    }
+    // Nothing at any speed is no friction.
+    for [.., found] in rubs("kind = \"efficiency\", forward = 1.0").points() {
+        assert!((found - 1.0).abs() < 1e-12, "{found}");
+    }
+}
+
+/// Oil as cold as no gearbox runs with, of which the formulas know nothing, is told of with what to write instead; warm oil is not.
+#[test]
+fn cold_oil_is_told_of() {
+    for (kind, name) in [("din-3990", "DIN 3990-4"), ("iso-14179", "ISO/TR 14179-2")] {
+        let pair = format!(
+            "mesh = {{ stiffness = \"2e8 N/m\" }}\n\
+             friction = {{ kind = \"{kind}\", static_coefficient = 0.2, roughness = \"0.8 um\", oil = {{ grade = 220 }}, temperature = \"60 degC\" }}"
+        );
+        let text = stand(&pair, 0.0, MAP);
+        assert_eq!(mapped(&text).json["warnings"], serde_json::json!([]));
+        let with = format!("{text}temperatures = [\"-55 degC\", \"100 degC\"]\n");
+        let told = mapped(&with).json["warnings"].clone();
+        let one = told[0].as_str().unwrap_or_default();
+        assert_eq!(told.as_array().map(Vec::len), Some(1), "{told}");
+        for part in [
+            "pair `mesh` at -55 degC: an oil of",
+            name,
+            "kind = \"efficiency\"",
+        ] {
+            assert!(one.contains(part), "{one}");
+        }
+        // So it is where the model itself has such oil.
+        let cold = mapped(&text.replace("60 degC", "-55 degC")).json["warnings"].to_string();
+        assert!(
+            cold.contains("friction of pair `mesh`: an oil of"),
+            "{cold}"
+        );
+    }
+}
+
 /// Points of the Wolfrom set beside its power flow, the self-locking ones with rough teeth too.
 #[test]
 fn wolfrom_at_points() {

@@ -67,6 +67,34 @@ fn laws_give_way_as_their_formulas_say() {
     assert_same(with(varied), force / 2.4e8);
 }
 
+/// Below 100 N/mm the standard's teeth are softer by the fourth root of the line load, which is told of; at more they are as stiff as without it.
+#[test]
+fn the_standard_knows_low_loads() {
+    let with = |more: &str| deflection(&format!("stiffness = \"iso-6336\"{more}"));
+    let full = with("");
+    assert_same(with(", line_load = \"250 N/mm\""), full);
+    assert_same(with(", line_load = \"25 N/mm\""), full * 4_f64.powf(0.25));
+    let soft = "mesh = { stiffness = \"iso-6336\", line_load = \"25 N/mm\" }";
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run_text(&stand(soft, 0.0, LOADED), folder.path());
+    let told = ran.json()["studies"]["rest"]["warnings"].to_string();
+    assert!(
+        told.contains("the line load is 25.000 N/mm; below 100 N/mm teeth are softer"),
+        "{told}"
+    );
+    let useless = soft.replace("\"iso-6336\"", "\"2e8 N/m\"");
+    let ran = run_text(&stand(&useless, 0.0, LOADED), folder.path());
+    assert!(
+        ran.err
+            .contains("has `line_load`, which belongs to stiffness = \"iso-6336\""),
+        "{}",
+        ran.err
+    );
+    // Rough flanks on teeth of the standard: its progressive law.
+    let rough = with(", line_load = \"25 N/mm\", kind = \"progressive\", roughness = \"1 um\"");
+    assert_same(rough, full * 4_f64.powf(0.25) + 0.5e-6 / cos());
+}
+
 /// The standard's stiffness is that of level `joint`: both deform alike along the line of action.
 #[test]
 fn the_standard_is_that_of_level_joint() {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::planar::samples::{in_ring, pairs, table_3};
+use crate::planar::samples::{PHASED, in_ring, motion, of_all_kinds, pairs, slip, table_3};
 use crate::{ContactPath, PlanarKind};
 
 type Vector = [f64; 2];
@@ -17,12 +17,52 @@ fn velocity(speed: f64, axis: Vector, place: Vector) -> Vector {
     [-speed * (place[1] - axis[1]), speed * (place[0] - axis[0])]
 }
 
+/// A part of the path, and its load per length over that of the others.
+type Part = [f64; 3];
+
+/// The path cut where contacts come and go, with the load that teeth have there which share it evenly.
+fn shared_parts(pair: &PlanarPair, path: &ContactPath) -> Vec<Part> {
+    let pitch = pair.base_pitch();
+    let mut cuts: Vec<f64> = (0..200)
+        .flat_map(|i| {
+            let ways = f64::from(i) * pitch;
+            [path.start() + ways, path.end() - ways]
+        })
+        .filter(|cut| (path.start()..=path.end()).contains(cut))
+        .collect();
+    cuts.sort_by(f64::total_cmp);
+    let parts = cuts.windows(2).map(|two| {
+        let middle = 0.5 * (two[0] + two[1]);
+        let teeth = (-200..200).map(|k| middle + f64::from(k) * pitch);
+        let teeth = teeth.filter(|at| (path.start()..=path.end()).contains(at));
+        [two[0], two[1], 1.0 / teeth.count() as f64]
+    });
+    parts.collect()
+}
+
+/// Contacts at a phase: teeth of a stand a pitch apart, c pitches on from where one is in the middle of a space of b, and their right
+/// flanks half of their thickness farther; left flanks run the other way through the mesh.
+fn parts_at(pair: &PlanarPair, path: &ContactPath, is_right: bool, cycles: f64) -> Vec<Part> {
+    let [spread, thickness] = PHASED;
+    let parts = (-200..200).filter_map(|k| {
+        let tooth = f64::from(k) + if is_right { cycles } else { -cycles };
+        let middle = (tooth + 0.5 * thickness) * pair.base_pitch();
+        let half = 0.5 * spread * pair.base_pitch();
+        let [from, to] = [
+            (middle - half).max(path.start()),
+            (middle + half).min(path.end()),
+        ];
+        (from < to).then_some([from, to, 1.0])
+    });
+    parts.collect()
+}
+
 /// Torques on a and b and force on b, summed over points of contact: each presses along the line of action and rubs against the
-/// velocity of its surfaces. Two halves of the path on either side of the pitch point carry their load in their middles, which is
+/// velocity of its surfaces. Parts of the path on either side of the pitch point carry their load in their middles, which is
 /// exact for moments that are linear along the path.
 fn by_points(
     pair: &PlanarPair,
-    path: &ContactPath,
+    parts: &[Part],
     normal_force: f64,
     coefficient: f64,
     velocity_of_mesh: f64,
@@ -38,15 +78,16 @@ fn by_points(
         1.0
     };
     let normal = [out * sin, cos.copysign(normal_force)];
+    let whole: f64 = parts
+        .iter()
+        .map(|[from, to, load]| load * (to - from))
+        .sum();
     let mut sum = [0.0; 4];
-    for (from, to) in [
-        (path.start(), path.end().min(0.0)),
-        (path.start().max(0.0), path.end()),
-    ] {
-        if to <= from {
-            continue;
-        }
-        let load = normal_force.abs() * (to - from) / path.length();
+    let halves = parts
+        .iter()
+        .flat_map(|&[from, to, load]| [[from, to.min(0.0), load], [from.max(0.0), to, load]]);
+    for [from, to, load] in halves.filter(|[from, to, _]| from < to) {
+        let load = normal_force.abs() * load * (to - from) / whole;
         let zeta = 0.5 * (from + to);
         let place = [r_a + zeta * normal[0], zeta * normal[1]];
         let [of_a, of_b] = [0, 1].map(|i| velocity(speeds[i], axes[i], place));
@@ -64,14 +105,21 @@ fn by_points(
     sum
 }
 
-fn loads(pair: &PlanarPair, path: &ContactPath, normal_force: f64, friction: f64) -> PlanarLoads {
-    let levers = Levers::smeared(pair, path);
+fn flank_of(normal_force: f64) -> FlankContact {
+    if normal_force < 0.0 {
+        FlankContact::Left
+    } else {
+        FlankContact::Right
+    }
+}
+
+fn loads(pair: &PlanarPair, levers: &Levers, normal_force: f64, friction: f64) -> PlanarLoads {
     let input = LoadInput {
         normal_force,
         friction,
-        mesh_force: 0.0,
+        position_force: 0.0,
     };
-    PlanarLoads::of(pair, &levers, input)
+    PlanarLoads::of(pair, levers, flank_of(normal_force), input)
 }
 
 /// Quadrants 1 to 4 of the source with its corrected signs: F_t −, +, +, −; τ_A = F_n l_A − s μ |F_n| d_τA on the contact.
@@ -86,8 +134,8 @@ fn the_quadrants_of_the_source() {
         (-1.0, -5.0, -1.0),
     ] {
         let friction = 0.1 * 5f64.copysign(velocity);
-        let told = loads(&pair, &path, normal_force, friction);
-        assert!((told.friction_force - sign * 0.5 * levers.force).abs() < 1e-16);
+        let told = loads(&pair, &levers, normal_force, friction);
+        let friction_force = sign * 0.5 * levers.force;
         for i in 0..2 {
             let on_contact = normal_force * pair.base_radii()[i] - friction * levers.torques[i];
             assert!((told.torques[i] + on_contact).abs() < 1e-16);
@@ -95,9 +143,10 @@ fn the_quadrants_of_the_source() {
         // (3), (4) of the source at φ_gear = 0, what a exerts on the contact; φ_contact has the sign of F_n.
         let contact = pair.data().pressure_angle.copysign(normal_force);
         let (sin, cos) = (-contact).sin_cos();
-        let x = -normal_force * sin - told.friction_force * cos;
-        let y = normal_force * cos - told.friction_force * sin;
-        assert!((told.force[0] - x).abs() < 1e-15 && (told.force[1] - y).abs() < 1e-15);
+        let x = -normal_force * sin - friction_force * cos;
+        let y = normal_force * cos - friction_force * sin;
+        assert!((told.along_centers - x).abs() < 1e-15);
+        assert!((told.across_centers(&pair) - y).abs() < 1e-15);
     }
 }
 
@@ -114,20 +163,12 @@ fn a_planetary_set_has_the_torque_of_its_ratio() {
     let (ring, _) = in_ring();
     let none = Levers::default();
     // The planet is in balance: what the sun gives it the ring takes.
-    let press = |pair: &PlanarPair, normal_force| {
-        PlanarLoads::of(
-            pair,
-            &none,
-            LoadInput {
-                normal_force,
-                ..LoadInput::default()
-            },
-        )
-    };
+    let press = |pair: &PlanarPair, normal_force| loads(pair, &none, normal_force, 0.0);
     let at_sun = press(&sun, 100.0);
     let at_ring = press(&ring, -100.0);
     assert!((at_sun.torques[1] + at_ring.torques[0]).abs() < 1e-15);
-    let carrier = at_sun.torques[2] + at_ring.torques[2];
+    let bears = |of: &PlanarLoads| -(of.torques[0] + of.torques[1]);
+    let carrier = bears(&at_sun) + bears(&at_ring);
     assert!(
         (carrier / at_sun.torques[0] + 4.0).abs() < 1e-14,
         "{carrier}"
@@ -139,15 +180,26 @@ proptest! {
 
     #[test]
     fn loads_are_those_of_the_points_of_contact(
-        (pair, path) in pairs(), normal_force in 1.0..1e4f64, coefficient in 0.0..0.5f64, right: bool, forwards: bool,
+        (pair, path) in pairs(), normal_force in 1.0..1e4f64, coefficient in 0.0..0.5f64, right: bool, forwards: bool, cycles in -2.0..2f64,
     ) {
         let normal_force = if right { normal_force } else { -normal_force };
         let velocity = if forwards { 0.7 } else { -0.7 };
-        let told = loads(&pair, &path, normal_force, coefficient * normal_force.abs().copysign(velocity));
-        let expected = by_points(&pair, &path, normal_force, coefficient, velocity);
+        let friction = coefficient * normal_force.abs().copysign(velocity);
+        let kinds = of_all_kinds(&pair, &path, flank_of(normal_force), cycles);
+        let parts = [
+            vec![[path.start(), path.end(), 1.0]],
+            shared_parts(&pair, &path),
+            parts_at(&pair, &path, right, cycles),
+        ];
         let size = normal_force.abs() * (1.0 + pair.data().pitch_radii[0] + pair.data().pitch_radii[1]);
-        for (told, expected) in [told.torques[0], told.torques[1], told.force[0], told.force[1]].into_iter().zip(expected) {
-            prop_assert!((told - expected).abs() < 1e-12 * size, "{} {}", told, expected);
+        for (levers, parts) in kinds.iter().zip(&parts) {
+            let told = loads(&pair, levers, normal_force, friction);
+            let told = [told.torques[0], told.torques[1], told.along_centers, told.across_centers(&pair)];
+            let expected = by_points(&pair, parts, normal_force, coefficient, velocity);
+            for (told, expected) in told.into_iter().zip(expected) {
+                // Phases are rounded to 1e-15 pitches, of contacts that are 0.13 pitches wide and may just begin.
+                prop_assert!((told - expected).abs() < 1e-11 * size, "{} {}", told, expected);
+            }
         }
     }
 
@@ -155,43 +207,50 @@ proptest! {
     #[test]
     fn heat_balance_and_separation(
         (pair, path) in pairs(), normal_force in -1e4..1e4f64, coefficient in 0.0..0.15f64, a in -50.0..50f64,
-        carrier in -50.0..50f64, mesh_force in -10.0..10f64, point in prop::array::uniform2(-1.0..1f64),
+        carrier in -50.0..50f64, position_force in -10.0..10f64, point in prop::array::uniform2(-1.0..1f64), cycles in -2.0..2f64,
     ) {
         prop_assume!(normal_force.abs() > 1.0);
-        let levers = Levers::smeared(&pair, &path);
+        let flank = flank_of(normal_force);
         let [r_a, r_b] = pair.radii();
         let speeds = [carrier + a, carrier - a * r_a / r_b, carrier];
-        let velocity = pair.motion(speeds).distance;
+        let [_, velocity] = motion(&pair, speeds);
         let friction = coefficient * normal_force.abs().copysign(velocity);
-        let told = PlanarLoads::of(&pair, &levers, LoadInput { normal_force, friction, mesh_force: 0.0 });
-        let power: f64 = told.torques.iter().zip(speeds).map(|(torque, speed)| torque * speed).sum();
-        let lost = levers.lost_power(&pair, friction, speeds);
         let scale = normal_force.abs() * 100.0 * (r_a + r_b.abs());
-        prop_assert!(lost >= 0.0);
-        prop_assert!((power + lost).abs() < 1e-11 * scale);
-        // b is pushed from the teeth of a, along the teeth of a: tan 15° outweighs any friction here.
-        prop_assert!(told.force[0] * pair.side() > 0.0);
+        let power = |of: &PlanarLoads| (0..2).map(|i| of.torques[i] * (speeds[i] - carrier)).sum::<f64>();
+        for levers in of_all_kinds(&pair, &path, flank, cycles) {
+            let told = loads(&pair, &levers, normal_force, friction);
+            let lost = friction * slip(&pair, &levers, speeds);
+            // Rounding of arms that nearly cancel.
+            prop_assert!(lost >= -1e-14 * scale);
+            prop_assert!((power(&told) + lost).abs() < 1e-11 * scale);
+            // b is pushed from the teeth of a, along the teeth of a: tan 15° outweighs any friction here.
+            prop_assert!(told.along_centers * pair.side() > 0.0);
 
-        let with = PlanarLoads::of(&pair, &levers, LoadInput { normal_force, friction, mesh_force });
-        prop_assert!(with.torques.iter().sum::<f64>().abs() < 1e-12 * scale);
-        // Forces at both axes and torques on both wheels, about any point: the carrier bears nothing more.
-        let b = pair.center_distance();
-        let moment = with.torques[0] + with.torques[1]
-            + cross([b - point[0], -point[1]], with.force) - cross([-point[0], -point[1]], with.force);
-        prop_assert!(moment.abs() < 1e-12 * scale);
-        // The mesh force takes its power from the way through the mesh alone.
-        let more: f64 = (0..3).map(|i| (with.torques[i] - told.torques[i]) * speeds[i]).sum();
-        prop_assert!((more + mesh_force * velocity).abs() < 1e-10 * scale);
+            let with = PlanarLoads::of(&pair, &levers, flank, LoadInput { normal_force, friction, position_force });
+            // Forces at both axes and torques on both wheels, about any point: the carrier bears nothing more.
+            let force = [with.along_centers, with.across_centers(&pair)];
+            let b = pair.center_distance();
+            let moment = with.torques[0] + with.torques[1]
+                + cross([b - point[0], -point[1]], force) - cross([-point[0], -point[1]], force);
+            prop_assert!(moment.abs() < 1e-12 * scale);
+            // The force of position takes its power from the way through the mesh alone.
+            let more = power(&with) - power(&told);
+            prop_assert!((more + position_force * velocity).abs() < 1e-10 * scale);
+        }
     }
 
     /// With a deflection that changes, friction against v_mesh may drive; against the conjugate velocity it never does.
     #[test]
     fn conjugate_friction_takes_power_at_any_speeds(
-        (pair, path) in pairs(), speeds in prop::array::uniform3(-50.0..50f64), coefficient in 0.0..0.5f64,
+        (pair, path) in pairs(), [a, b] in prop::array::uniform2(-50.0..50f64), coefficient in 0.0..0.5f64, cycles in -2.0..2f64,
     ) {
-        let levers = Levers::smeared(&pair, &path);
-        let friction = coefficient.copysign(levers.conjugate_velocity(&pair, speeds));
-        prop_assert!(levers.lost_power(&pair, friction, speeds) >= 0.0);
+        for flank in [FlankContact::Right, FlankContact::Left] {
+            for levers in of_all_kinds(&pair, &path, flank, cycles) {
+                let [by_a, by_b] = levers.conjugate_by_turns(&pair);
+                let friction = coefficient.copysign(by_a * a + by_b * b);
+                prop_assert!(friction * slip(&pair, &levers, [a, b, 0.0]) >= 0.0);
+            }
+        }
     }
 }
 
@@ -204,9 +263,9 @@ fn friction_against_the_mesh_velocity_can_drive() {
     let mut least = f64::INFINITY;
     for rate in [-1.0, 1.0] {
         let speeds = [(1e-3 + 0.5 * rate) / r_a, -(1e-3 - 0.5 * rate) / r_b, 0.0];
-        let motion = pair.motion(speeds);
-        assert!(motion.distance > 0.0 && (motion.deflection - rate).abs() < 1e-12);
-        least = least.min(levers.lost_power(&pair, 1.0, speeds));
+        let [deflection, distance] = motion(&pair, speeds);
+        assert!(distance > 0.0 && (deflection - rate).abs() < 1e-12);
+        least = least.min(slip(&pair, &levers, speeds));
     }
     assert!(least < 0.0);
 }

@@ -98,6 +98,13 @@ impl EfficiencyFriction {
         self.static_coefficient
     }
 
+    /// Whether all efficiencies are 1.
+    pub(super) fn is_lossless(&self) -> bool {
+        let mut rows = self.curves.iter().flat_map(MonotoneCubic::rows);
+        // None is above 1.
+        rows.all(|row| row[1] >= 1.0)
+    }
+
     /// Efficiency at a speed not below zero.
     pub fn efficiency(&self, flow: PowerFlow, speed: f64) -> f64 {
         self.curve(flow).at(speed).value

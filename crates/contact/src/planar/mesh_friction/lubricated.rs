@@ -37,7 +37,7 @@ pub struct LubricatedMesh {
     pub viscosity: f64,
     /// Mean roughness R_a of both wheels (m).
     pub roughness: f64,
-    /// Common face width b (m).
+    /// Common face width b (m), that of both halves of double helical gears.
     pub face_width: f64,
     /// Share K_B of the face width that bears, above 0 and not above 1.
     pub effective_width: f64,
@@ -62,12 +62,23 @@ pub struct LubricatedFriction {
     static_coefficient: f64,
 }
 
+/// Viscosities (Pa s) of oils of grades 22 to 460 from 40 to 120 °C, rounded outwards: with such oils gearboxes run from whose losses the
+/// formulas come.
+const USUAL_VISCOSITIES: [f64; 2] = [2e-3, 0.5];
 /// Line load below which there is none (N/mm).
 const NO_LOAD: f64 = 1e-100;
 /// Least line load of ISO/TR 14179-2 (N/mm) and largest sum velocity (m/s).
 const ISO_LIMITS: [f64; 2] = [150.0, 50.0];
 
 impl LubricatedMesh {
+    /// The range of viscosities (Pa s) that the formulas were made for, where the oil is outside it: in both formulas friction falls the more
+    /// viscous the oil is, without an end. \[theory:planar-contact\] (30)
+    pub fn missed_viscosities(&self) -> Option<[f64; 2]> {
+        let [least, most] = USUAL_VISCOSITIES;
+        let is_usual = (least..=most).contains(&self.viscosity);
+        (!is_usual).then_some(USUAL_VISCOSITIES)
+    }
+
     /// The law on a pair.
     pub fn build(&self, pair: &PlanarPair) -> Result<LubricatedFriction, LawError> {
         for (key, value) in [

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::planar::samples::{in_ring, pairs, table_3};
-use crate::{Levers, LoadInput, PlanarLoads, PlanarPair};
+use crate::{FlankContact, Levers, LoadInput, PlanarLoads, PlanarPair};
 
 /// Oil and flanks of \[linden\] tables 3 and 4; its face width is not printed: 10 mm.
 fn oil_of_the_source(formula: LubricationFormula) -> LubricatedMesh {
@@ -110,15 +110,16 @@ fn efficiency_of(
 ) -> f64 {
     let [r_a, r_b] = pair.radii();
     let friction = coefficient * normal_force.abs().copysign(velocity);
-    let loads = PlanarLoads::of(
-        pair,
-        levers,
-        LoadInput {
-            normal_force,
-            friction,
-            mesh_force: 0.0,
-        },
-    );
+    let flank = match normal_force < 0.0 {
+        true => FlankContact::Left,
+        false => FlankContact::Right,
+    };
+    let input = LoadInput {
+        normal_force,
+        friction,
+        position_force: 0.0,
+    };
+    let loads = PlanarLoads::of(pair, levers, flank, input);
     // Power that each wheel gives to the contact.
     let [a, b] = [
         -loads.torques[0] * velocity / r_a,
@@ -144,6 +145,67 @@ fn efficiency_at_rest_gives_the_static_coefficient() {
         (slow[0] / forward - 1.0).abs() < 1e-6 && (slow[1] / reverse - 1.0).abs() < 1e-6,
         "{slow:?}"
     );
+}
+
+/// Friction that begins from zero holds nothing and is not none; only what is zero at all speeds is.
+#[test]
+fn what_begins_from_zero_is_friction() {
+    let (pair, path) = table_3();
+    let levers = Levers::smeared(&pair, &path);
+    let table = |rows: &[[f64; 2]], at_rest| {
+        VelocityTable::new(rows.to_vec(), at_rest).map(MeshFriction::Table)
+    };
+    let efficiency = |fast: f64| {
+        let rows = EfficiencyRows {
+            forward: vec![[0.0, 1.0], [1.0, fast]],
+            reverse: vec![[0.0, 1.0]],
+        };
+        EfficiencyFriction::new(&pair, &levers, rows, 1.5).map(MeshFriction::Efficiency)
+    };
+    let coulomb = |coefficient, static_coefficient| MeshFriction::Coulomb {
+        coefficient,
+        static_coefficient,
+    };
+    for (law, is_zero, can_hold) in [
+        (MeshFriction::None, true, false),
+        (coulomb(0.0, 0.0), true, false),
+        (coulomb(0.0, 0.1), false, true),
+        (table(&[[0.0, 0.0], [1.0, 0.0]], 0.0).unwrap(), true, false),
+        (table(&[[0.0, 0.0], [1.0, 0.1]], 0.0).unwrap(), false, false),
+        (table(&[[0.0, 0.0], [1.0, 0.0]], 0.1).unwrap(), false, true),
+        (efficiency(1.0).unwrap(), true, false),
+        (efficiency(0.9).unwrap(), false, false),
+    ] {
+        assert_eq!(
+            (law.is_zero(), law.can_hold()),
+            (is_zero, can_hold),
+            "{law:?}"
+        );
+    }
+    assert!(efficiency(0.9).unwrap().coefficient(5.0, 1.0).value > 0.0);
+}
+
+/// Oils of grades 22 and 460 between 40 and 120 °C are within the range, an oil of grade 220 at −55 °C and petrol are not.
+#[test]
+fn oils_that_no_gearbox_runs_with_are_told() {
+    let missed = |viscosity: f64| {
+        let mesh = LubricatedMesh {
+            viscosity,
+            ..oil_of_the_source(LubricationFormula::Din3990)
+        };
+        mesh.missed_viscosities().is_some()
+    };
+    let oil = |grade: f64, celsius: f64| {
+        let oil = crate::Oil::from_grade(grade, 95.0, 890.0).unwrap();
+        oil.dynamic_viscosity(celsius + 273.15).unwrap()
+    };
+    for grade in [22.0, 220.0, 460.0] {
+        assert!(
+            !missed(oil(grade, 40.0)) && !missed(oil(grade, 120.0)),
+            "{grade}"
+        );
+    }
+    assert!(missed(oil(220.0, -55.0)) && missed(oil(220.0, 0.0)) && missed(5e-4));
 }
 
 #[test]

@@ -3,17 +3,17 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::planar::samples::{in_ring, pairs, table_3};
+use crate::planar::samples::{in_ring, motion, pairs, table_3};
 
 /// Wheels that roll on a carrier at rest do not press on each other, and one pitch is one cycle.
 #[test]
 fn rolling_wheels_have_no_deflection() {
     for ((pair, _), ratio) in [(table_3(), -3.0), (in_ring(), 3.0)] {
-        let motion = pair.motion([1.0, 1.0 / ratio, 0.0]);
-        assert!(motion.deflection.abs() < 1e-17);
-        assert!((motion.distance - 0.01).abs() < 1e-17);
-        let turn = pair.motion([TAU, TAU / ratio, 0.0]);
-        assert!((pair.cycles(turn.distance) - 20.0).abs() < 1e-12);
+        let [deflection, distance] = motion(&pair, [1.0, 1.0 / ratio, 0.0]);
+        assert!(deflection.abs() < 1e-17);
+        assert!((distance - 0.01).abs() < 1e-17);
+        let [_, turn] = motion(&pair, [TAU, TAU / ratio, 0.0]);
+        assert!((pair.cycles(turn) - 20.0).abs() < 1e-12);
     }
 }
 
@@ -71,16 +71,16 @@ proptest! {
         let pitch_point = pair.data().pitch_radii[0];
         let [of_a, of_b] = [(a, 0.0), (b, pair.center_distance())]
             .map(|(speed, axis)| (speed - carrier) * (pitch_point - axis));
-        let motion = pair.motion([a, b, carrier]);
+        let [deflection, distance] = motion(&pair, [a, b, carrier]);
         // Radii of up to 1 m at 18 rad/s
-        prop_assert!((motion.distance - 0.5 * (of_a + of_b)).abs() < 1e-13);
-        prop_assert!((motion.deflection - (of_a - of_b)).abs() < 1e-13);
+        prop_assert!((distance - 0.5 * (of_a + of_b)).abs() < 1e-13);
+        prop_assert!((deflection - (of_a - of_b)).abs() < 1e-13);
     }
 
     /// A machine that turns as one body does not move through its meshes.
     #[test]
     fn turning_as_one_is_no_motion((pair, _) in pairs(), speed in -9.0..9f64) {
-        let motion = pair.motion([speed; 3]);
-        prop_assert!(motion.distance == 0.0 && motion.deflection == 0.0);
+        let [deflection, distance] = motion(&pair, [speed; 3]);
+        prop_assert!(distance == 0.0 && deflection == 0.0);
     }
 }

@@ -61,9 +61,9 @@ pub fn set_grips(
     equations.set(state)?;
     for (row, grip) in rows(equations) {
         let (at, sticks) = (grip.0 as usize, sliding[grip.0 as usize] == Sliding::Stuck);
-        state.grips[at].sliding = sliding[at];
-        if sticks {
-            state.grips[at].from = equations.rubbing(row).slip;
+        match sticks {
+            true => state.grips[at].stick(&equations.rubbing(row)),
+            false => state.grips[at].sliding = sliding[at],
         }
         state.active[row] = sticks;
         state.multipliers[row] = 0.0;
@@ -118,14 +118,15 @@ impl LinearMachine {
             .iter()
             .map(|(row, _)| equations.constraint_name(*row))
             .collect();
-        let slips = Output::measured_all(equations, self, &names, |equations, _, values| {
-            values.extend(rows.iter().map(|(row, _)| equations.rubbing(*row).slip));
+        // Measures of slip may follow the place; their rates tell along what they go from here.
+        let rates = Output::measured_all(equations, self, &names, |equations, _, values| {
+            values.extend(rows.iter().map(|(row, _)| equations.rubbing(*row).rate));
         })?;
         let mut answers = Answers::new(self, equations, std::slice::from_ref(input), &[])?;
         let moved = answers.motions(Complex::new(growth, 0.0))?;
-        let terms = |slip: &Output| -> [f64; 2] {
+        let terms = |rate: &Output| -> [f64; 2] {
             let motion = moved.iter().flat_map(|(p, _)| {
-                let terms = slip.position.iter().map(|&(j, c)| c * p[j].re);
+                let terms = rate.velocity.iter().map(|&(j, c)| c * p[j].re);
                 terms.collect::<Vec<_>>()
             });
             motion.fold([0.0; 2], |[sum, size], x| [sum + x, size + x.abs()])
@@ -134,7 +135,7 @@ impl LinearMachine {
         let mut senses = vec![Sliding::Stuck; equations.machine().n_grips()];
         for (i, &(row, grip)) in rows.iter().enumerate() {
             let rate = equations.rubbing(row).rate;
-            let [slip, size] = terms(&slips[i]);
+            let [slip, size] = terms(&rates[i]);
             let sense = &mut senses[grip.0 as usize];
             if rate.abs() > slow {
                 *sense = Sliding::along(rate);

@@ -238,7 +238,8 @@ impl Running {
         let mut matrix = self.stiffness.clone();
         self.hold_weakly(rubbing, &mut matrix);
         for (contact, pressed) in self.contacts.iter().zip(&now.contacts) {
-            let [normal, rubbing] = &contact.push[Meshing::side(pressed.normal)];
+            let side = Meshing::side(pressed.normal);
+            let [normal, rubbing] = &contact.push[side];
             let [by_normal, by_friction] = pressed.slopes;
             let by_normal = match by_normal == 0.0 {
                 true => IN_GAP * contact.at_touch,
@@ -248,7 +249,7 @@ impl Running {
                 let pushed = by_normal * normal[i] + by_friction * rubbing[i];
                 let rubbed = pressed.by_slip * rubbing[i];
                 let row = matrix[i * n..(i + 1) * n].iter_mut();
-                let gradients = contact.by_deflection.iter().zip(&contact.by_slip);
+                let gradients = contact.by_deflection.iter().zip(&contact.by_slip[side]);
                 for (entry, (j, s)) in row.zip(gradients) {
                     *entry += pushed * j + rubbed * s;
                 }
@@ -285,10 +286,11 @@ impl Meshing {
     fn held(&self, y: &[f64], moved: &[f64]) -> Pressed {
         let mesh = self.mesh(y);
         let stiffness = STICKING * self.at_touch;
-        let sticking = stiffness * dot(&self.by_slip, moved);
+        let by_slip = &self.by_slip[Self::side(mesh.force)];
+        let sticking = stiffness * dot(by_slip, moved);
         let coefficient = self.static_coefficient();
         let limit = coefficient * mesh.force.abs();
-        let is_slipping = sticking.abs() > limit;
+        let is_slipping = coefficient == 0.0 || sticking.abs() > limit;
         let by_force = coefficient * mesh.force.signum() * sticking.signum();
         let (friction, by_force, by_slip) = match is_slipping {
             true => (limit * sticking.signum(), by_force, 0.0),

@@ -21,6 +21,13 @@ pub fn samples() -> Vec<Sample> {
     loose.mesh.law.backlash = 0.9;
     let regularised = data(RingB, Stiction::Regularised(1.3));
     let conjugate = data(External, Stiction::Conjugate);
+    let following = PlanarContactData {
+        stiction: Stiction::Conjugate,
+        ..over_phase()
+    };
+    let mut from_zero = data(External, Stiction::Mesh);
+    let rows = vec![[0.0, 0.0], [1.0, 0.3], [5.0, 0.25]];
+    from_zero.friction = MeshFriction::Table(VelocityTable::new(rows, 0.0).unwrap());
     vec![
         simple("planar contact, without friction", External, Undecided),
         simple("planar contact, forward", External, Forward),
@@ -36,6 +43,12 @@ pub fn samples() -> Vec<Sample> {
             &over_phase(),
             Stuck,
         ),
+        sample(
+            "planar contact, over the phase, conjugate, stuck",
+            &following,
+            Stuck,
+        ),
+        sample("planar contact, friction from zero", &from_zero, Undecided),
     ]
 }
 

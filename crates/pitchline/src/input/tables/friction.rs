@@ -45,7 +45,7 @@ pub static FRICTION: Record = Record {
                 Choice::new("coulomb", "One coefficient at every speed."),
                 Choice::new("stribeck", "A coefficient that falls from sticking to sliding; not at level `planar`."),
                 Choice::new("table", "Coefficients over the sliding speed; at level `planar` over the speed through the mesh."),
-                Choice::new("din-3990", "Level `planar`: mean coefficient of lubricated teeth by DIN 3990-4, of load, speed and oil."),
+                Choice::new("din-3990", "Level `planar`: mean coefficient of lubricated teeth by DIN 3990-4, of load, speed and oil. For oil of 0.002 to 0.5 Pa s: outside, where a warning says so, write what was measured."),
                 Choice::new("iso-14179", "Level `planar`: the same by ISO/TR 14179-2 (Schlenk)."),
                 Choice::new("efficiency", "Level `planar`: the coefficient that gives a known efficiency, for each way of the power."),
             ]),
@@ -158,7 +158,7 @@ pub static FRICTION: Record = Record {
                 range: Interval::POSITIVE,
             },
             "\"20 mm\"",
-            "Width over which flanks bear: the common face width of the gears unless given.",
+            "Width over which flanks bear: the common face width of the gears unless given, that of both halves of double helical ones.",
         )
         .only_for(LUBRICATED),
         Field::optional(
@@ -210,7 +210,7 @@ pub static FRICTION: Record = Record {
             "\"shared\"",
             "Level `planar`: over which contacts the arms of friction are averaged: `\"smeared\"` over the whole path of contact as the formulas of the \
              source, `\"shared\"` over teeth that share the load evenly, `\"over-phase\"` over the contacts that exist at each position, so that friction \
-             excites the mesh; or a table with arms that are known. `\"smeared\"` unless given.",
+             excites the mesh; or a table with arms that are known. `\"smeared\"` unless given. Over the phase, `forward` and `reverse` of `kind = \"efficiency\"` are those of the mean arms, which the study `efficiency-map` takes; `stiction` is `\"conjugate\"` then, unless given.",
         ),
         Field::optional(
             "spread",
@@ -228,7 +228,8 @@ pub static FRICTION: Record = Record {
                 Choice::new("regularised", "They never stick: friction is smooth through zero over `transition_speed`, and a held load creeps. For comparison."),
             ]),
             "\"conjugate\"",
-            "Level `planar`: when teeth count as at rest. Stuck teeth are a state, found by events. `\"mesh\"` of external pairs and `\"conjugate\"` of those with a ring unless given: friction of a ring can push the mesh distance the way it goes, so that teeth chatter at rest. Levers `over-phase` know `\"mesh\"` alone.",
+            "Level `planar`: when teeth count as at rest. Stuck teeth are a state, found by events. Unless given, `\"mesh\"` of external pairs and `\"conjugate\"` of those with a ring, with `levers = \"over-phase\"`, or with arms of which friction would turn one wheel on while the other stands (profile shift may do that): friction of these can push the mesh distance the way it goes, so that teeth chatter at rest and creep; \
+             with `\"mesh\"` they are warned of. Teeth with `over-phase` that stick by `\"conjugate\"` have the arms of where they stuck until they break away. Friction whose coefficient begins from 0, at rest too, holds nothing and needs no such state.",
         ),
     ],
 };

@@ -46,6 +46,17 @@ pub static MESH: Record = Record {
         )
         .only_for(BY_STIFFNESS),
         Field::optional(
+            "line_load",
+            FieldKind::Quantity {
+                dimension: Dimension::STIFFNESS,
+                range: Interval::POSITIVE,
+            },
+            "\"40 N/mm\"",
+            "Of `stiffness = \"iso-6336\"` of cylindrical gears: tangential load times application factor over face width, F_t K_A/b. Below 100 N/mm, which is taken unless given, teeth are softer by the fourth \
+             root, and the stiffness holds for this load alone. A stiffness that follows the load is `kind = \"progressive\"` or `\"stiffening\"`.",
+        )
+        .only_for(BY_STIFFNESS),
+        Field::optional(
             "stiffness_left",
             FieldKind::Quantity {
                 dimension: Dimension::STIFFNESS,

@@ -2,10 +2,9 @@
 
 use super::super::AssemblyError;
 use super::PairState;
-use crate::contact::{FlankContact, MeshDamping, PlanarPair};
+use crate::contact::{FlankContact, MeshDamping, PlanarLoads, PlanarPair};
 use crate::dynamics::{
-    ElementId, Frame, Kinematics, Machine, Misplacement, PlanarContact, PlanarContactState,
-    Sliding, Stiction,
+    ElementId, Frame, Kinematics, Machine, Misplacement, PlanarContact, PlanarContactState, Sliding,
 };
 use crate::geometry::vector::{Vector, cross, dot, length, minus, plus_scaled};
 use crate::model::machine::{MeshDirection, PlanarQuantity, PlanarRequest};
@@ -66,8 +65,9 @@ impl PlanarPairContact {
             state.deflection_rate = moves.deflection_rate;
             state.mesh_velocity = moves.mesh_velocity;
         }
-        let is_smooth = matches!(self.contact.data().stiction, Stiction::Regularised(_));
-        if is_smooth && state.mesh_velocity != 0.0 {
+        let is_smooth = self.contact.grip_id().is_none();
+        let rubs = !self.contact.data().friction.is_zero();
+        if is_smooth && rubs && state.mesh_velocity != 0.0 {
             state.grip.sliding = Sliding::along(state.mesh_velocity);
         }
         let pair = &self.contact.data().pair;
@@ -152,7 +152,11 @@ fn forces(pair: &PlanarPair, state: &PlanarContactState) -> [Vector; 2] {
     let between = pair.center_distance();
     // On b, from the axis of a to the pitch point and across.
     let outward = between.signum() * state.radial_force;
-    let across = -state.torques.iter().sum::<f64>() / between;
+    let loads = PlanarLoads {
+        torques: state.torques,
+        along_centers: outward,
+    };
+    let across = loads.across_centers(pair);
     // Where the pitch point lies as seen from the axis of b.
     let side = if is_internal(pair) { 1.0 } else { -1.0 };
     [

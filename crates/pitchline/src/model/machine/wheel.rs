@@ -2,10 +2,11 @@
 
 use super::End;
 use crate::contact::{
-    Friction, FrictionLevers, LawError, LubricatedMesh, MeshDamping, MeshFriction, Oil, PlanarMesh,
-    PlanarPair, TransmissionError,
+    Friction, FrictionLevers, LawError, LubricatedMesh, LubricationFormula, MeshDamping,
+    MeshFriction, Oil, PlanarMesh, PlanarPair, TransmissionError,
 };
 use crate::dynamics::{Engagement, PlanarContactData, Stiction};
+use crate::number::short;
 
 /// A gear on a body.
 #[derive(Debug, Clone, PartialEq)]
@@ -100,8 +101,7 @@ impl MeshingRequest {
     /// Whether its teeth stick and break away, which is found by events.
     pub fn can_stick(&self) -> bool {
         self.planar().is_some_and(|planar| {
-            planar.friction != MeshFriction::None
-                && !matches!(planar.stiction, Stiction::Regularised(_))
+            planar.friction.can_hold() && !matches!(planar.stiction, Stiction::Regularised(_))
         })
     }
 }
@@ -152,17 +152,44 @@ pub struct OiledTeeth {
     pub mesh: LubricatedMesh,
 }
 
+/// What to write for oil that no formula knows.
+pub(crate) const OWN_LOSSES: &str = "write what was measured with such oil: kind = \"efficiency\", or kind = \"table\" with coefficients over speeds";
+
+/// What to know of friction with oil that its formula was not made for. \[theory:planar-contact\] (30)
+pub(crate) fn odd_oil(mesh: &LubricatedMesh) -> Option<String> {
+    let [least, most] = mesh.missed_viscosities()?;
+    let formula = match mesh.formula {
+        LubricationFormula::Din3990 => "DIN 3990-4",
+        LubricationFormula::IsoTr14179 => "ISO/TR 14179-2",
+    };
+    let but = match mesh.viscosity > most {
+        true => "in it the losses of teeth fall the colder the oil is, which is not so in gears",
+        false => "such thin oil hardly parts teeth",
+    };
+    let [viscosity, least, most] = [mesh.viscosity, least, most].map(short);
+    Some(format!(
+        "an oil of {viscosity} Pa s is outside the {least} to {most} Pa s of running gearboxes, from which the formula of {formula} comes; {but}"
+    ))
+}
+
 impl PlanarRequest {
     /// Friction with oil of a temperature (K); as it is where there is no oil.
     pub fn friction_at(&self, temperature: f64) -> Result<MeshFriction, LawError> {
+        match self.oiled_at(temperature)? {
+            Some(mesh) => mesh.build(&self.pair).map(MeshFriction::Lubricated),
+            None => Ok(self.friction.clone()),
+        }
+    }
+
+    /// Lubricated teeth with oil of a temperature (K); none where there is no oil.
+    pub(crate) fn oiled_at(&self, temperature: f64) -> Result<Option<LubricatedMesh>, LawError> {
         let Some(teeth) = &self.oil else {
-            return Ok(self.friction.clone());
+            return Ok(None);
         };
-        let mesh = LubricatedMesh {
+        Ok(Some(LubricatedMesh {
             viscosity: teeth.oil.dynamic_viscosity(temperature)?,
             ..teeth.mesh
-        };
-        mesh.build(&self.pair).map(MeshFriction::Lubricated)
+        }))
     }
 
     /// As the machine has it, with a damping of forces along the line of action over rates on the pitch circles.

@@ -1,5 +1,6 @@
 //! Maps of the efficiency over speed and torque, and what friction holds over a load.
 
+use super::ICE;
 use super::breakaway::Way;
 use super::map::EfficiencyMap;
 use crate::dynamics::Holding;
@@ -10,8 +11,6 @@ use crate::results::Picture;
 
 /// rpm in rad/s.
 const RPM: f64 = std::f64::consts::PI / 30.0;
-/// 0 °C in K.
-const ICE: f64 = 273.15;
 /// Share of the points, from the worst, that have the colour of the worst: near no torque all is lost.
 const WORST: f64 = 0.1;
 

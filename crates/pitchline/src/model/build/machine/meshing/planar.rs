@@ -53,7 +53,11 @@ pub(super) fn read(
     };
     let direction = direction(&planar, measured);
     let rubbing = match section.table("friction") {
-        Some(table) => rubbing((what, table), (gear_pair, &planar), reading),
+        Some(table) => {
+            let of = [gears.find(&pair.a)?, gears.find(&pair.b)?].map(|built| &built.gear);
+            let width = stiffness::bearing_width(gear_pair, of);
+            rubbing((what, table), (gear_pair, &planar), width, reading)
+        }
         None if section.is_faulty("friction") => None,
         None => Some(Rubbing {
             levers: FrictionLevers::Constant(Levers::default()),
@@ -171,27 +175,22 @@ struct Rubbing {
     stiction: Stiction,
 }
 
+/// With flanks that bear over a width (m).
 fn rubbing(
     named: (&str, &Section),
     (gear_pair, planar): (&GearPair, &PlanarPair),
+    width: f64,
     reading: &mut Reading,
 ) -> Option<Rubbing> {
     let (_, section) = named;
     if section.has_errors() {
         return None;
     }
-    let stiction = stiction(named, planar, reading)?;
     let path = ContactPath::of_pair(gear_pair);
     let levers = levers(named, gear_pair, (planar, &path), reading)?;
+    let stiction = stiction(named, (planar, &levers), reading)?;
     // An efficiency is that of the mean over a cycle.
-    let mean = match &levers {
-        FrictionLevers::Constant(levers) => Ok(*levers),
-        FrictionLevers::OverPhase(_) => Levers::shared(planar, &path),
-    };
-    let (friction, oil) = match mean {
-        Ok(mean) => friction::read(named, gear_pair, (planar, &mean), reading)?,
-        Err(error) => return along_teeth::refuse(named, &error, reading),
-    };
+    let (friction, oil) = friction::read(named, width, (planar, &levers.mean()), reading)?;
     Some(Rubbing {
         levers,
         friction,
@@ -202,13 +201,19 @@ fn rubbing(
 
 fn stiction(
     (what, section): (&str, &Section),
-    planar: &PlanarPair,
+    (planar, levers): (&PlanarPair, &FrictionLevers),
     reading: &mut Reading,
 ) -> Option<Stiction> {
-    // [theory:planar-contact] (45): friction of a ring may push its mesh distance the way it goes.
-    let usual = match planar.data().kind {
-        PlanarKind::External => "mesh",
-        PlanarKind::RingA | PlanarKind::RingB => "conjugate",
+    // [theory:planar-contact] (45): friction of a ring, or of contacts on one side of the pitch point, may push the mesh distance the way it goes.
+    let pushing = match levers {
+        _ if planar.data().kind != PlanarKind::External => Some("a ring"),
+        FrictionLevers::OverPhase(_) => Some("with levers over the phase"),
+        FrictionLevers::Constant(levers) => (!levers.brakes_each_wheel(planar))
+            .then_some("with contacts mostly on one side of the pitch point"),
+    };
+    let usual = match pushing {
+        Some(_) => "conjugate",
+        None => "mesh",
     };
     let word = section.choice("stiction").map_or(usual, |word| word.value);
     if word == "regularised" {
@@ -224,12 +229,12 @@ fn stiction(
             "remove it, or write stiction = \"regularised\"",
         );
     }
-    if word == "mesh" && usual == "conjugate" {
+    if let ("mesh", Some(whose)) = (word, pushing) {
         let message = format!(
-            "teeth of {what}, a ring, stick by the mesh: their friction may push the way they go, and they may chatter and creep where they should rest"
+            "teeth of {what}, {whose}, stick by the mesh: their friction may push the way they go, and they may chatter and creep where they should rest"
         );
         let span = section.span_of("stiction");
-        let warning = Diagnostic::warning("ring-sticks-by-mesh", span, message);
+        let warning = Diagnostic::warning("sticks-by-mesh", span, message);
         let help = "write stiction = \"conjugate\", or leave it out";
         reading.diagnostics.push(warning.help(help));
     }

@@ -1,7 +1,9 @@
 //! Stiffness of a mesh: given, or that of a standard.
 
 use super::super::Reading;
+use super::super::ends::is_given;
 use crate::contact::{CrossingKind, LawError, StiffnessData, ToothStiffness, WebbedBlank};
+use crate::geometry::GearPair;
 use crate::input::place::cut;
 use crate::input::{Diagnostic, Section};
 use crate::model::build::Gears;
@@ -18,6 +20,7 @@ pub(super) fn read(
     direction: &MeshDirection,
     reading: &mut Reading,
 ) -> Option<f64> {
+    check_line_load((what, section), pair, reading)?;
     if let Some(given) = section.quantity("stiffness") {
         return Some(direction.hoop_stiffness(given.value));
     }
@@ -32,7 +35,8 @@ pub(super) fn read(
     }
     // Gears that were refused were reported.
     let of_pair = [gears.find(&pair.a)?, gears.find(&pair.b)?].map(|built| &built.gear);
-    match by_standard(pair, of_pair) {
+    let line_load = section.quantity("line_load").map(|load| load.value);
+    match by_standard(pair, of_pair, line_load) {
         Ok((stiffness, width)) => {
             for remark in &stiffness.remarks {
                 let message = format!("{what}: {remark}");
@@ -53,20 +57,46 @@ pub(super) fn read(
     }
 }
 
+/// Width over which flanks of two cylindrical gears bear (m): the common face width, of both halves of double helical gears.
+pub(super) fn bearing_width(mesh: &GearPair, gears: [&Gear; 2]) -> f64 {
+    let halves = if gears[0].is_double_helical { 2.0 } else { 1.0 };
+    halves * mesh.face_width
+}
+
+/// Refuses a line load that changes nothing: of a stiffness that is given, or of gears whose standard does not ask for it.
+fn check_line_load(
+    (what, section): (&str, &Section),
+    pair: &Pair,
+    reading: &mut Reading,
+) -> Option<()> {
+    let is_cylindrical = matches!(pair.geometry, PairGeometry::Cylindrical(_));
+    let is_standard = section.text("stiffness").is_some();
+    if !is_given(section, "line_load") || (is_standard && is_cylindrical) {
+        return Some(());
+    }
+    reading.refuse(
+        "useless-key",
+        (section.span_of("line_load"), "not used"),
+        format!("{what} has `line_load`, which belongs to stiffness = \"{STANDARD}\" of cylindrical gears"),
+        format!("remove it, or write stiffness = \"{STANDARD}\""),
+    )
+}
+
 /// Stiffness per width, and the width that it acts over (m).
-fn by_standard(pair: &Pair, gears: [&Gear; 2]) -> Result<(ToothStiffness, f64), LawError> {
+fn by_standard(
+    pair: &Pair,
+    gears: [&Gear; 2],
+    line_load: Option<f64>,
+) -> Result<(ToothStiffness, f64), LawError> {
     match &pair.geometry {
         PairGeometry::Cylindrical(mesh) => {
             let data = StiffnessData {
                 young_moduli: gears.map(|gear| gear.material.youngs_modulus),
                 blanks: gears.map(|gear| gear.blank.as_ref().and_then(WebbedBlank::of)),
-                line_load: None,
+                line_load,
             };
-            let halves = if gears[0].is_double_helical { 2.0 } else { 1.0 };
-            Ok((
-                ToothStiffness::of_pair(mesh, &data)?,
-                halves * mesh.face_width,
-            ))
+            let stiffness = ToothStiffness::of_pair(mesh, &data)?;
+            Ok((stiffness, bearing_width(mesh, gears)))
         }
         PairGeometry::Pitch(mesh) => {
             let kind = match mesh.kind {

@@ -7,16 +7,16 @@ use crate::contact::{
     EfficiencyFriction, EfficiencyRows, LawError, Levers, LubricatedMesh, LubricationFormula,
     MeshFriction, Oil, PlanarPair, VelocityTable, ViscosityPoint,
 };
-use crate::geometry::GearPair;
-use crate::input::Section;
-use crate::model::machine::OiledTeeth;
+use crate::input::{Diagnostic, Section};
+use crate::model::machine::{OWN_LOSSES, OiledTeeth, odd_oil};
 
 /// Viscosity index of plain mineral oils.
 const USUAL_INDEX: f64 = 95.0;
 
+/// Of flanks that bear over a width (m).
 pub(super) fn read(
     named: (&str, &Section),
-    gear_pair: &GearPair,
+    width: f64,
     of: (&PlanarPair, &Levers),
     reading: &mut Reading,
 ) -> Option<(MeshFriction, Option<OiledTeeth>)> {
@@ -48,7 +48,7 @@ pub(super) fn read(
                 },
                 viscosity,
                 roughness: number("roughness")?,
-                face_width: number("width").unwrap_or(gear_pair.face_width),
+                face_width: number("width").unwrap_or(width),
                 effective_width: number("effective_width")?,
                 lubricant_factor: match kind.value {
                     "iso-14179" => number("lubricant_factor")?,
@@ -56,6 +56,7 @@ pub(super) fn read(
                 },
                 static_coefficient: at_rest?,
             };
+            warn_of_oil(named, &mesh, reading);
             oiled = oil.map(|oil| OiledTeeth { oil, mesh });
             mesh.build(of.0).map(MeshFriction::Lubricated)
         }
@@ -70,11 +71,24 @@ pub(super) fn read(
     };
     let checked = friction.and_then(|friction| friction.check().map(|()| friction));
     match checked {
-        // Nothing that could hold or rub.
-        Ok(friction) if friction.static_coefficient() == 0.0 => Some((MeshFriction::None, None)),
+        Ok(friction) if friction.is_zero() => Some((MeshFriction::None, None)),
         Ok(friction) => Some((friction, oiled)),
         Err(error) => refuse(named, &error, reading),
     }
+}
+
+/// Warns of oil that the formula was not made for.
+fn warn_of_oil((what, section): (&str, &Section), mesh: &LubricatedMesh, reading: &mut Reading) {
+    let Some(told) = odd_oil(mesh) else {
+        return;
+    };
+    let key = match is_given(section, "viscosity") {
+        true => "viscosity",
+        false => "temperature",
+    };
+    let message = format!("friction of {what}: {told}");
+    let warning = Diagnostic::warning("odd-oil", section.span_of(key), message);
+    reading.diagnostics.push(warning.help(OWN_LOSSES));
 }
 
 /// One number for all speeds, or a list.
