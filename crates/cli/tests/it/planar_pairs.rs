@@ -6,6 +6,7 @@ mod friction;
 mod laws;
 mod power_flow;
 mod sets;
+mod test_rig;
 
 use super::machines::{Csv, audit_pictures, run_into, run_text};
 use super::*;

@@ -133,6 +133,11 @@ impl Levers {
         (self.torques[1] / r_b - self.torques[0] / r_a) / pair.relative_curvature()
     }
 
+    /// H_v: lost over transmitted power at a coefficient of 1. \[theory:planar-contact\] (14)
+    pub fn loss_factor(&self, pair: &PlanarPair) -> f64 {
+        self.loss_lever(pair) * pair.relative_curvature().abs() / pair.data().pressure_angle.cos()
+    }
+
     /// Factors of the turns of a and b against the carrier in the slip (m/rad): friction times its rate u is the power that friction takes,
     /// negative where friction opposes v_mesh while a deflection rate outweighs it. Where Δ stands still u is h |w| v_mesh.
     /// \[theory:planar-contact\] (13)

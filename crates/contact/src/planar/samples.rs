@@ -18,11 +18,6 @@ pub(super) fn slip(pair: &PlanarPair, levers: &Levers, [a, b, carrier]: [f64; 3]
     by_a * (a - carrier) + by_b * (b - carrier)
 }
 
-/// H_v: lost over transmitted power at a coefficient of 1. \[theory:planar-contact\] (14)
-pub(super) fn loss_factor(pair: &PlanarPair, levers: &Levers) -> f64 {
-    levers.loss_lever(pair) * pair.relative_curvature().abs() / pair.data().pressure_angle.cos()
-}
-
 /// How wide contacts of [`of_all_kinds`] are, and how thick the teeth of a, both in pitches.
 pub(super) const PHASED: [f64; 2] = [0.13, 0.47];
 

@@ -3,9 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::planar::samples::{
-    in_ring, loss_factor, motion, of_all_kinds, pairs, slip, swapped, table_3,
-};
+use crate::planar::samples::{in_ring, motion, of_all_kinds, pairs, slip, swapped, table_3};
 
 /// (21), (27), (30) with the radii of \[linden\] table 3, computed by another program.
 #[test]
@@ -45,8 +43,8 @@ fn published_loss_factor(pair: &PlanarPair, path: &ContactPath) -> Option<f64> {
 #[test]
 fn smearing_loses_more_than_sharing() {
     let (pair, path) = table_3();
-    let smeared = loss_factor(&pair, &Levers::smeared(&pair, &path));
-    let shared = loss_factor(&pair, &Levers::shared(&pair, &path).unwrap());
+    let smeared = Levers::smeared(&pair, &path).loss_factor(&pair);
+    let shared = Levers::shared(&pair, &path).unwrap().loss_factor(&pair);
     let [before, after]: [f64; 2] = [0.892_357_281, 0.778_419_152];
     let (ratio, squares) = (before + after, before * before + after * after);
     let expected = squares / ratio / (1.0 - ratio + squares);
@@ -76,6 +74,20 @@ fn equal_wheels_have_no_friction_force() {
 }
 
 /// The printed levers of \[linden\] table 3 do not balance with the printed d_F; without it their torques can be used.
+/// Contacts about the pitch point brake both wheels of an external pair. With all of them before it friction turns the wheel that it leads on, and so
+/// it does the ring of a pair about the pitch point.
+#[test]
+fn friction_brakes_each_wheel_or_turns_one_on() {
+    let (pair, path) = table_3();
+    assert!(Levers::smeared(&pair, &path).brakes_each_wheel(&pair));
+    let one_sided = |torques| Levers::given(&pair, torques, None).unwrap();
+    assert!(!one_sided([-2e-3, -1e-3]).brakes_each_wheel(&pair));
+    assert!(!one_sided([5e-4, 2e-3]).brakes_each_wheel(&pair));
+    assert!(one_sided([-2e-3, 0.0]).brakes_each_wheel(&pair));
+    let (ring, path) = in_ring();
+    assert!(!Levers::smeared(&ring, &path).brakes_each_wheel(&ring));
+}
+
 #[test]
 fn given_levers_balance() {
     let (pair, path) = table_3();
@@ -174,7 +186,7 @@ proptest! {
     fn sharing_is_the_loss_factor_of_the_literature((pair, path) in pairs()) {
         let published = published_loss_factor(&pair, &path);
         prop_assume!(published.is_some());
-        let told = loss_factor(&pair, &Levers::shared(&pair, &path).unwrap());
+        let told = Levers::shared(&pair, &path).unwrap().loss_factor(&pair);
         prop_assert!((told / published.unwrap() - 1.0).abs() < 1e-11);
     }
 
@@ -188,7 +200,7 @@ proptest! {
             prop_assert!(difference.abs() < 1e-12 * pair.data().pitch_radii[i], "{:?} {:?}", first, second);
         }
         prop_assert!((first.force + second.force).abs() < 1e-12);
-        prop_assert!((loss_factor(&pair, &first) / loss_factor(&other, &second) - 1.0).abs() < 1e-12);
+        prop_assert!((first.loss_factor(&pair) / second.loss_factor(&other) - 1.0).abs() < 1e-12);
     }
 
     /// The conjugate velocity is v_mesh where Δ stands, whatever the levers.
@@ -214,7 +226,7 @@ proptest! {
 /// A wheel in a ring slides less than on a wheel outside.
 #[test]
 fn rings_lose_less() {
-    let [outside, inside] = [table_3(), in_ring()]
-        .map(|(pair, path)| loss_factor(&pair, &Levers::smeared(&pair, &path)));
+    let [outside, inside] =
+        [table_3(), in_ring()].map(|(pair, path)| Levers::smeared(&pair, &path).loss_factor(&pair));
     assert!(inside < 0.6 * outside, "{inside} {outside}");
 }

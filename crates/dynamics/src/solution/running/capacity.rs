@@ -12,6 +12,11 @@ const MOST_HALVINGS: usize = 60;
 /// Forces out of balance that are rounding, as a share of those to be balanced: normal equations keep half of the digits.
 const LEFT: f64 = 1e-8;
 
+/// Loads that are so much of the way beyond the last one leave enough out of balance to tell where it begins.
+const BEYOND: f64 = 1e-4;
+/// Loads closer than this share of the way are the same.
+const ALIKE: f64 = 1e-6;
+
 /// Forces along the free motions that may have any size within bounds.
 struct Within {
     /// Of length one.
@@ -83,12 +88,12 @@ impl Running {
     /// The last load that can be held between one that is and another; none where that can be as well.
     pub(super) fn capacity(&self, row: &RunningRow, held: &Held, end: f64) -> Option<f64> {
         let within = self.within(held);
-        let can_hold = |load: f64| {
+        let left = |load: f64| {
             let force = row.residual.iter().zip(&self.load);
             let force: Vec<f64> = force.map(|(r, l)| r + load * l).collect();
-            within.left(&force) <= LEFT
+            within.left(&force)
         };
-        if can_hold(end) {
+        if left(end) <= LEFT {
             return None;
         }
         let (mut low, mut high) = (held.load, end);
@@ -97,11 +102,20 @@ impl Running {
             if (high - low).abs() <= CLOSE * (high.abs() + low.abs()) {
                 break;
             }
-            match can_hold(middle) {
+            match left(middle) <= LEFT {
                 true => low = middle,
                 false => high = middle,
             }
         }
-        Some(low)
+        // What is left grows with the load by a line, since forces within bounds end at planes: its beginning is known better than where it is rounding.
+        let way = end - held.load;
+        let [first, second] = [low + BEYOND * way, low + 2.0 * BEYOND * way];
+        let [at_first, at_second] = [left(first), left(second)];
+        let begins = first - at_first * (second - first) / (at_second - at_first);
+        let is_near = (begins - low).abs() <= BEYOND * way.abs();
+        let limit = if is_near { begins } else { low };
+        // Where the way went as far as that, its end is known best.
+        let is_way = (limit - held.load).abs() <= ALIKE * way.abs();
+        Some(if is_way { held.load } else { limit })
     }
 }

@@ -5,10 +5,11 @@ use pitchline_contact::{
     MeshLaw, PhaseLevers, PlanarKind, PlanarMesh, PlanarPairData, StiffnessVariation,
 };
 use pitchline_dynamics::{
-    AssemblyOptions, Equations, EventOptions, Events, Frame, HingeFriction, HingeFrictionData,
-    Joint, Machine, Occurrence, PlanarContact, PlanarContactData, Radau, RigidBody, Rotation,
-    Sliding, Standstill, State, Statics, StaticsOptions, StepControl, Stiction, TimeFunction,
-    assemble, shorten_multipliers,
+    AssemblyOptions, ElementId, Equations, EventOptions, Events, Frame, HingeFriction,
+    HingeFrictionData, Joint, Load, LoadAxes, Machine, NodeId, Occurrence, PlanarContact,
+    PlanarContactData, Radau, RigidBody, Rotation, Running, RunningParts, Sliding, Standstill,
+    State, Statics, StaticsOptions, StepControl, Stiction, TimeFunction, assemble,
+    shorten_multipliers,
 };
 
 use super::{angle, disc, load, observed};
@@ -408,6 +409,68 @@ fn what_nothing_pushes_bears_nothing() {
             let most = rows.iter().map(|row| anew.multipliers[*row].abs());
             let most = most.fold(0.0, f64::max);
             assert!(most < 1e-7, "{levers:?} {time}: {most}");
+        }
+    }
+}
+
+/// Torques on the sun at which a set of one planet with a loaded carrier moves, by balance of sun, planet and carrier with friction at its limit in
+/// every sense: the least and the largest.
+fn limits_on_sun(carrier: f64) -> [f64; 2] {
+    let (cos, friction) = (PRESSURE_ANGLE.cos(), FRICTION[1]);
+    let [sun, planet, ring] = [0.012, 0.012, -0.036].map(|r| r * cos);
+    // Torques on wheels: F l − λ d. The sun's teeth press forward, the ring's backward.
+    let senses = [[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]];
+    let torques = senses.map(|[s_1, s_2]| {
+        let [of_sun, of_planet] = [sun + s_1 * friction * ARM, planet - s_1 * friction * ARM];
+        let [at_ring, of_ring] = [planet - s_2 * friction * ARM, ring + s_2 * friction * ARM];
+        // F_2 per F_1.
+        let second = -of_planet / at_ring;
+        let first = -carrier / (of_sun + of_planet + second * (at_ring + of_ring));
+        first * of_sun
+    });
+    let least = torques.iter().fold(f64::INFINITY, |m, t| m.min(*t));
+    [
+        least,
+        torques.iter().fold(f64::NEG_INFINITY, |m, t| m.max(*t)),
+    ]
+}
+
+/// A planet gives way at its sun long before its ring does: no way leads from load to load there, but friction holds on.
+#[test]
+fn planets_hold_all_that_friction_can() {
+    for stiction in [Stiction::Mesh, Stiction::Conjugate] {
+        let (machine, contacts) = planets(1, [SUN, -4.0 * SUN], stiction);
+        let mut equations = Equations::new(&machine);
+        let mut state = machine.start(0.0);
+        let mut statics = Statics::new(&equations, StaticsOptions::default());
+        statics.solve(&mut equations, &mut state).unwrap();
+        let named = |name: &str| {
+            let mut at = machine.elements().enumerate();
+            let at = at.find(|(_, (own, _))| *own == name).unwrap();
+            ElementId(at.0 as u32)
+        };
+        let mut unit = Load::new(Frame::at(NodeId(1)), LoadAxes::Body);
+        unit.torque[2] = 1.0.into();
+        let parts = RunningParts {
+            contacts: ["sun mesh", "ring mesh"]
+                .map(named)
+                .into_iter()
+                .zip(&contacts)
+                .collect(),
+            drives: Vec::new(),
+            load: (named("load"), &unit),
+        };
+        let running = Running::new(&mut equations, &state, &parts).unwrap();
+        let row = running.at_speed(&mut equations, 0.0).unwrap();
+        let preload = running.held(&row, SUN, None).unwrap();
+        let limits = limits_on_sun(-4.0 * SUN);
+        for (limit, end) in limits.into_iter().zip([0.5 * SUN, 1.5 * SUN]) {
+            let moves = running.holding(&row, &preload, end).moves.unwrap();
+            // Least squares by normal equations keep half of the digits.
+            assert!(
+                (moves - limit).abs() < 1e-7 * SUN,
+                "{stiction:?}: {moves} {limit}"
+            );
         }
     }
 }

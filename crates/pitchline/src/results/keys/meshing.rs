@@ -25,6 +25,10 @@ pub(super) const MESHING_KEYS: &[ResultKey] = &[
     pair("mesh_distance", "m", "x", "what has passed the pitch point since the machine's start, on the pitch circles, in the last row"),
     detail(pair("friction", "N", "λ", "friction between teeth of level `planar` in the last row")),
     detail(pair("friction_limit", "N", "", "largest friction that would hold these teeth, in the last row")),
+    detail(pair("friction_lever_force", "1", "d_F", "share of friction of level `planar` that acts between the axes, mean over the contacts")),
+    detail(pair("friction_lever_a", "m", "d_τA", "arm of friction about a, mean over the contacts, with the sign of the theory page")),
+    detail(pair("friction_lever_b", "m", "d_τB", "the same about b")),
+    detail(pair("loss_factor", "1", "H_v", "power that friction takes at a coefficient of 1, over the power that goes through the mesh")),
     detail(pair("largest_slip", "m/s", "", "largest speed at which the flanks slide along the tooth, of all rows")),
 ];
 

@@ -1,14 +1,14 @@
 //! Values of a study of the machine, from its tables.
 
-use super::Study;
 use super::happened::Happened;
 use super::motion::Counts;
 use super::reactions::{Uniqueness, effort};
 use super::record::Record;
 use super::watch::{Drift, largest};
+use super::{Asked, Study};
 use crate::dynamics::Assembled;
 use crate::machine::BearingPart;
-use crate::model::machine::JointKind;
+use crate::model::machine::{JointKind, Scheme};
 use crate::results::{Column, Group, Object, StudyResult, Table};
 
 /// One step in so many that rounding limits is told.
@@ -33,7 +33,9 @@ pub(super) fn add(
     machine.put_some("halved_steps", counts.halved.map(count));
     machine.put_some("rejected_steps", counts.too_large.map(|n| n[0]));
     machine.put_some("rounded_steps", counts.too_large.map(|n| n[1]));
-    result.warnings.extend(rounded(counts));
+    let is_radau =
+        matches!(study.asked, Asked::Transient(request) if request.scheme == Scheme::Radau);
+    result.warnings.extend(rounded(counts, is_radau));
     machine.put_some("smallest_step", counts.lengths.map(|lengths| lengths[0]));
     machine.put_some("largest_step", counts.lengths.map(|lengths| lengths[1]));
     machine.put_some("stopped_by", record.stopped_by.as_deref());
@@ -56,14 +58,17 @@ pub(super) fn add(
 }
 
 /// An accuracy that is beyond the digits of numbers.
-fn rounded(counts: &Counts) -> Option<String> {
+fn rounded(counts: &Counts, is_radau: bool) -> Option<String> {
     let [_, rounded] = counts.too_large?;
     if u64::from(rounded) * MANY_ROUNDED <= counts.steps {
         return None;
     }
+    let further = match is_radau {
+        true => "",
+        false => "; of the schemes \"radau\" reaches further than \"generalized-alpha\"",
+    };
     Some(format!(
-        "{rounded} of {} steps have a larger error than `accuracy` asks for, because rounding makes it: write a larger `accuracy`; of \
-         the schemes \"radau\" reaches further than \"generalized-alpha\"",
+        "{rounded} of {} steps have a larger error than `accuracy` asks for, because rounding makes it: write a larger `accuracy`{further}",
         counts.steps
     ))
 }

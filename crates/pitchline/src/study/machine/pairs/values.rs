@@ -62,6 +62,7 @@ pub(in crate::study::machine) fn values(
         group.put_some("energy_lost", energies.map(|[lost, ..]| lost));
     }
     group.put_some("mesh_distance", last("mesh_distance"));
+    put_levers(pair, &mut group);
     group.put_some("friction", last("friction"));
     group.put_some("friction_limit", last("friction_limit"));
     if let (true, Some(happened)) = (pair.can_stick(), happened) {
@@ -70,6 +71,22 @@ pub(in crate::study::machine) fn values(
         group.put("breakaway_times", breakaways);
     }
     group
+}
+
+/// Where friction acts.
+fn put_levers(pair: &BuiltPair, group: &mut Group) {
+    let Some(data) = pair.planar().map(|planar| planar.contact.data()) else {
+        return;
+    };
+    if data.friction.is_zero() {
+        return;
+    }
+    let levers = data.levers.mean();
+    group.put("friction_lever_force", levers.force);
+    let [a, b] = levers.torques;
+    group.put("friction_lever_a", a);
+    group.put("friction_lever_b", b);
+    group.put("loss_factor", levers.loss_factor(&data.pair));
 }
 
 fn range(values: &[f64]) -> [f64; 2] {
