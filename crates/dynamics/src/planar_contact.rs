@@ -214,7 +214,7 @@ impl PlanarContact {
     }
 
     /// Deflection from one of the places at which teeth touch (m), and its rate.
-    fn from_kink(&self, deflection: f64, rate: f64, which: usize) -> [f64; 2] {
+    fn beyond_kink(&self, deflection: f64, rate: f64, which: usize) -> [f64; 2] {
         let law = &self.data.mesh.law;
         [deflection - 0.5 * law.backlash - law.kink(which), rate]
     }

@@ -89,7 +89,7 @@ fn one_unknown_and_none() {
     let one = Matrix::new(1, &[(0, 0, -4.0)]);
     let mut x = [2.0];
     factored(&one).solve(&mut x);
-    assert_eq!(x, [-0.5]);
+    assert!((x[0] + 0.5).abs() < 1e-16, "{x:?}");
     factored(&Matrix::new(0, &[])).solve(&mut []);
 }
 

@@ -136,7 +136,7 @@ impl Element for PlanarContact {
 
     fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
         let (_, _, acting) = self.acting(k, &[]);
-        self.from_kink(acting.motion[0], acting.motion_rates[0], which)
+        self.beyond_kink(acting.motion[0], acting.motion_rates[0], which)
     }
 
     /// Friction follows its multiplier otherwise than the slip's gradient says.

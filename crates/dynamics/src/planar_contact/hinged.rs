@@ -162,7 +162,7 @@ impl Element for HingedContact {
     fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
         let acting = self.acting(k, &[]);
         let contact = &self.contact;
-        contact.from_kink(acting.motion[0], acting.motion_rates[0], which)
+        contact.beyond_kink(acting.motion[0], acting.motion_rates[0], which)
     }
 
     fn constraint_name(&self, row: usize) -> String {

@@ -15,6 +15,8 @@ use decision::{AGAINST, Candidate, Decision, Question, Rubs};
 
 /// Friction at this share of its limit is beyond it for what follows: a step would find it there.
 const FULL: f64 = 1.0 - 1e-9;
+/// A slip rate beyond so many that count as none has not gone through zero.
+const TURNED: f64 = 1e3;
 /// Surfaces whose shares of their limits differ by less reach them together.
 const ALIKE: f64 = 1e-6;
 
@@ -90,7 +92,8 @@ impl Switching {
         let each = self.grips.iter().map(|&(row, grip)| {
             let before = state.grips[grip.0 as usize].sliding;
             let rate = equations.rubbing(row).rate;
-            let has_turned = before.sense() * rate < 0.0;
+            // What has just come to rest has turned by rounding; a slip that is told by other levers where flanks change turns at once.
+            let has_turned = before.sense() * rate < 0.0 && rate.abs() <= TURNED * slow;
             if rate.abs() > slow && !has_turned && before != Sliding::Stuck {
                 return Asked::Slides(Sliding::along(rate));
             }

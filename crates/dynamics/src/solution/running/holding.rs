@@ -97,7 +97,10 @@ impl Running {
 
     /// Where the way ends before all that friction can hold, what has not slid yet does so when the machine moves.
     fn enter_rest(&self, held: &Held, holding: &mut Holding) {
-        let Some(moves) = holding.moves.filter(|moves| *moves != held.load) else {
+        let Some(moves) = holding
+            .moves
+            .filter(|moves| (moves - held.load).abs() > 0.0)
+        else {
             return;
         };
         let still = holding.contacts.iter_mut().zip(&held.shares);
