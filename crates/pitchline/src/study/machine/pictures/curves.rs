@@ -21,7 +21,8 @@ pub(super) fn sensor(request: &SensorRequest, readings: &Table) -> Scene {
     let mut chart = Chart::new(title, Axis::new("Time", "s"));
     for unit in units {
         let of_unit: Vec<&SensorColumn> = columns.iter().filter(|c| c.unit == unit).collect();
-        let mut panel = Panel::new(Axis::new(quantity(&request.kind, unit), written(unit)));
+        let title = title_of(&request.kind, &of_unit);
+        let mut panel = Panel::new(Axis::new(title.as_str(), written(unit)));
         for column in &of_unit {
             let name = match column.component.name() {
                 Some(name) if of_unit.len() > 1 => name.replace('_', " "),
@@ -59,7 +60,24 @@ fn subject(kind: &SensorKind) -> String {
     }
 }
 
-/// Title of the axis of a unit.
+/// Title of an axis: the one thing that it shows, where a sensor has many, or what all of them are.
+fn title_of(kind: &SensorKind, columns: &[&SensorColumn]) -> String {
+    let is_named = matches!(
+        kind,
+        SensorKind::Pair { .. } | SensorKind::Part(_) | SensorKind::Controller(..)
+    );
+    let unit = columns.first().map_or("", |column| column.unit);
+    let name = match columns {
+        [one] if is_named => one.component.name(),
+        _ => None,
+    };
+    let title = name.map_or_else(|| quantity(kind, unit).to_owned(), |n| n.replace('_', " "));
+    let mut letters = title.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// What all numbers of a unit are.
 fn quantity(kind: &SensorKind, unit: &str) -> &'static str {
     match kind {
         SensorKind::Position(_) => "Place",
@@ -78,8 +96,8 @@ fn quantity(kind: &SensorKind, unit: &str) -> &'static str {
         SensorKind::Pair { .. } => match unit {
             "N" => "Force",
             "N m" => "Torque",
-            "m" => "Way",
-            "m/s" => "Slip",
+            "m" => "Distance",
+            "m/s" => "Speed",
             "W" => "Power",
             "rad" => "Turn",
             _ => "State",
@@ -102,6 +120,9 @@ fn quantity(kind: &SensorKind, unit: &str) -> &'static str {
 }
 
 fn written(unit: &str) -> String {
+    if unit == "1" {
+        return "–".to_owned();
+    }
     unit.replace('2', "²").replace("N m", "N\u{a0}m")
 }
 

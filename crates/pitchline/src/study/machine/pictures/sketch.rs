@@ -186,6 +186,15 @@ impl Sketch<'_> {
         }
     }
 
+    /// Whether a body of this name has its own label within a distance.
+    fn is_told(&self, name: &str, [x, y]: Point, within: f64) -> bool {
+        let mut named = self.built.bodies.iter().filter(|body| body.name == name);
+        named.any(|body| {
+            let [own_x, own_y] = self.map(self.kinematics.pose(body.node).place);
+            (own_x - x).hypot(own_y - y) <= within
+        })
+    }
+
     fn add_joints(&mut self) {
         let joints: Vec<BuiltJoint> = self.joints().cloned().collect();
         for joint in &joints {
@@ -200,8 +209,10 @@ impl Sketch<'_> {
             let aside = 1e3 * SYMBOL * self.extent;
             let [x, y] = self.map(place);
             let rim = [x + aside * ASIDE.cos(), y + aside * ASIDE.sin()];
-            let label = RichText::plain(&joint.name);
-            self.drawing.add_label_toward(rim, label, ASIDE);
+            if !self.is_told(&joint.name, [x, y], aside) {
+                let label = RichText::plain(&joint.name);
+                self.drawing.add_label_toward(rim, label, ASIDE);
+            }
         }
         let is_stop = |joint: &BuiltJoint| matches!(joint.kind, JointKind::Stop { .. });
         if !joints.iter().all(is_stop) {
