@@ -349,7 +349,10 @@ impl Study<'_> {
         match (of_locks, of_parts) {
             (Some(hint), _) => format!("{hint}. What failed: {reason}"),
             (None, Some(hint)) => format!("{reason}. {hint}"),
-            (None, None) => reason,
+            (None, None) => match (self.asked, actuators::hint_at_rest(self.built)) {
+                (Asked::Static(_), Some(hint)) => format!("{reason}. {hint}"),
+                _ => reason,
+            },
         }
     }
 

@@ -245,3 +245,18 @@ fn a_load_that_turns_over_crosses_the_play() {
         "{turned} {expected}"
     );
 }
+
+/// Loads that only friction would hold have no equilibrium without it, and a user is told why.
+#[test]
+fn an_equilibrium_by_friction_alone_is_told_of() {
+    let pair =
+        "mesh = { stiffness = \"2e8 N/m\" }\nfriction = { kind = \"coulomb\", coefficient = 0.1 }";
+    let loads = "[forces.a]\nkind = \"load\"\non = \"one\"\ntorque = [0, 0, 5]\n\
+        [forces.b]\nkind = \"load\"\non = \"two\"\ntorque = [0, 0, 10.01]\n\
+        [[studies]]\nname = \"rest\"\nkind = \"static\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    let ran = run_text(&stand(pair, 0.0, loads), folder.path());
+    assert_eq!(ran.code(), 1);
+    let told = "Friction that sticks does not act in a study static";
+    assert!(ran.err.contains(told), "{}", ran.err);
+}

@@ -3,7 +3,7 @@
 use super::happened::{Happened, Rubbing};
 use super::record::Record;
 use crate::dynamics::{Sliding, State};
-use crate::machine::{BuiltController, BuiltForce, BuiltMachine, ForcePart};
+use crate::machine::{BuiltController, BuiltForce, BuiltMachine, BuiltPair, ForcePart};
 use crate::results::{Group, Object};
 
 /// Whether friction about an axis sticks and breaks away.
@@ -70,6 +70,14 @@ pub(super) fn hint(built: &BuiltMachine) -> Option<String> {
     Some(format!(
         "The sum of controller `{name}` has no equilibrium: write set = {{ controllers.{name}.integral = 0 }} in this study"
     ))
+}
+
+/// What a machine may lack in an equilibrium that rests by friction alone.
+pub(super) fn hint_at_rest(built: &BuiltMachine) -> Option<&'static str> {
+    let sticks = can_stick(built) || built.pairs.iter().any(BuiltPair::can_stick);
+    sticks.then_some(
+        "Friction that sticks does not act in a study static: let the loads balance without it, or begin a study transient where the machine stands, without `start`",
+    )
 }
 
 /// Values of motors, of friction and of controllers.
