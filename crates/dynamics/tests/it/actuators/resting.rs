@@ -197,23 +197,31 @@ fn by_radau(
     run.occurrences().to_vec()
 }
 
+/// A wheel on an axle 40 mm beside that of a pinion, with its frames: of the ground and its own.
+fn wheel_beside(machine: &mut Machine, inertia: f64) -> [Frame; 2] {
+    let center = [0.04, 0.0, 0.0];
+    let node = machine.add_node("wheel", center, Rotation::IDENTITY);
+    let diagonal = |i: usize| [0, 1, 2].map(|j| if i == j { inertia } else { 0.0 });
+    let body = RigidBody {
+        node,
+        mass: 1.0,
+        inertia: [0, 1, 2].map(diagonal),
+    };
+    machine.add("wheel", body).unwrap();
+    let at = Frame {
+        place: center,
+        ..Frame::at(NodeId::GROUND)
+    };
+    let wheel = Frame::at(node);
+    machine.add("axle", Joint::revolute(at, wheel)).unwrap();
+    [at, wheel]
+}
+
 /// A pinion and a wheel that is loaded, with a brake on the pinion; its inertias are those of nodes 1 and 2.
 fn braked(torque: Option<f64>, on_pinion: f64) -> Machine {
     let mut machine = Machine::new();
     let [ground, pinion] = disc(&mut machine, "pinion", 5e-4, 0.0);
-    let node = machine.add_node("wheel", [0.04, 0.0, 0.0], Rotation::IDENTITY);
-    let body = RigidBody {
-        node,
-        mass: 1.0,
-        inertia: [[1e-3, 0.0, 0.0], [0.0, 1e-3, 0.0], [0.0, 0.0, 1e-3]],
-    };
-    machine.add("wheel", body).unwrap();
-    let wheel = Frame::at(node);
-    let at = Frame {
-        place: [0.04, 0.0, 0.0],
-        ..ground
-    };
-    machine.add("axle", Joint::revolute(at, wheel)).unwrap();
+    let [_, wheel] = wheel_beside(&mut machine, 1e-3);
     let data = contact(PlanarKind::External, [0.01, 0.03], Stiction::Mesh);
     mesh(&mut machine, "mesh", [pinion, wheel], data);
     if let Some(torque) = torque {
@@ -357,19 +365,7 @@ fn what_nothing_pushes_bears_nothing() {
     for levers in [[-ARM, ARM], [-ARM, -0.2 * ARM]] {
         let mut machine = Machine::new();
         let [ground, pinion] = disc(&mut machine, "pinion", 2e-4, 0.0);
-        let node = machine.add_node("wheel", [0.04, 0.0, 0.0], Rotation::IDENTITY);
-        let body = RigidBody {
-            node,
-            mass: 1.0,
-            inertia: [[3e-3, 0.0, 0.0], [0.0, 3e-3, 0.0], [0.0, 0.0, 3e-3]],
-        };
-        machine.add("wheel", body).unwrap();
-        let at = Frame {
-            place: [0.04, 0.0, 0.0],
-            ..ground
-        };
-        let wheel = Frame::at(node);
-        machine.add("axle", Joint::revolute(at, wheel)).unwrap();
+        let [at, wheel] = wheel_beside(&mut machine, 3e-3);
         let mut data = contact(PlanarKind::External, [0.01, 0.03], Stiction::Mesh);
         data.levers = FrictionLevers::Constant(Levers::given(&data.pair, levers, None).unwrap());
         mesh(&mut machine, "mesh", [pinion, wheel], data);

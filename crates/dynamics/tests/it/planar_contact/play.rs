@@ -109,7 +109,7 @@ fn turned(machine: &Machine, accuracy: f64, end: f64) -> f64 {
     state.rotations[0].vector()[2]
 }
 
-/// Two bounces: steps end where teeth touch and part. Without that kinks that lie between the stages of a step leave a hundred times the error.
+/// Two bounces: steps end where teeth touch and part. Without that kinks that lie between the stages of a step leave an error beyond the bound at the two looser accuracies.
 #[test]
 fn a_wheel_that_bounces_keeps_its_time() {
     let machine = bouncing();
