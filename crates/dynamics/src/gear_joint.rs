@@ -30,13 +30,10 @@ pub use seat::{Misfit, RackSeat, WheelSeat};
 
 use contact::Contact;
 use place::{Place, Second};
-use radial::RadialLine;
+use radial::{PARALLEL, RadialLine};
 use rows::Ratio;
 
 use crate::{Element, Error, Kinematics, Machine, Relative, RelativeMotion, ScalarId};
-
-/// Axes whose directions have a larger product are parallel but for rounding.
-const PARALLEL: f64 = 1.0 - 1e-9;
 
 /// Local velocities of both nodes.
 const NODES: usize = 12;

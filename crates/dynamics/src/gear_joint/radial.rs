@@ -13,12 +13,18 @@ use super::rows::N;
 use super::{Engagement, in_frame};
 use crate::RelativeMotion;
 
+/// Axes whose directions have a larger product are parallel but for rounding.
+pub(super) const PARALLEL: f64 = 1.0 - 1e-9;
+
 /// A normal with less than this across the axis does not meet it: a crown wheel, whose pitch surface is flat.
 const FLAT: f64 = 1e-6;
 
 /// Where that line is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum RadialLine {
+    /// Between two axes that are parallel, across them: wherever the wheels slide along them, spur teeth push nothing along. The side says whether
+    /// it pushes the axes apart (1) or, in a ring, together (−1).
+    Across { side: f64 },
     /// Between a point of each axis, so far along it from the centre (m). The side says whether it pushes these points apart (1) or, in a ring,
     /// together (−1).
     Points { on_a: f64, on_b: f64, side: f64 },
@@ -63,6 +69,11 @@ impl RadialLine {
             }
         };
         let axis_b = in_frame(pair.relative_axes().map(|row| row[0]));
+        if axis_b[2].abs() > PARALLEL {
+            // The centre of a ring lies on the other side of its pinion's than the contact.
+            let side = dot(outward, center_b).signum();
+            return Self::Across { side };
+        }
         match [meets_axis(&pair.a), meets_axis(&pair.b)] {
             [Some(on_a), Some(on_b)] => {
                 let b = plus(center_b, scale(on_b, axis_b));
@@ -84,6 +95,11 @@ impl RadialLine {
     pub fn at(&self, motion: &RelativeMotion) -> RadialPush {
         let rotation = motion.rotation;
         let (direction, arm, length) = match *self {
+            Self::Across { side } => {
+                let [x, y, _] = motion.displacement;
+                let length = x.hypot(y).max(f64::MIN_POSITIVE);
+                (scale(side / length, [x, y, 0.0]), [0.0; 3], length)
+            }
             Self::Points { on_a, on_b, side } => {
                 let arm = [0.0, 0.0, on_b];
                 let b = plus(motion.displacement, times(&rotation, arm));
@@ -127,6 +143,11 @@ impl RadialPush {
     pub fn add_change(&self, size: f64, out: &mut [[f64; N]; N]) {
         let arm = skew(self.arm);
         match self.line {
+            RadialLine::Across { side } => {
+                let mut across = across(self.direction, side / self.length);
+                across[2][2] = 0.0;
+                add(out, [0, 0], size, &across);
+            }
             RadialLine::Points { side, .. } => {
                 let across = across(self.direction, side / self.length);
                 let moment = product(&product_transposed(&arm, &self.rotation), &across);

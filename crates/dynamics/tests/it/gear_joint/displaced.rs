@@ -1,6 +1,8 @@
 //! Wheels that do not stand where their pitch surfaces touch: nothing is won or lost by that.
 
 use pitchline_contact::Friction;
+use pitchline_geometry::tensor::times;
+use pitchline_geometry::vector::times as scale;
 use pitchline_geometry::{Hand, PitchPair};
 
 use super::kinds;
@@ -45,5 +47,32 @@ fn nothing_is_won_by_standing_elsewhere() {
             near(seen.supplied, seen.dissipated, 1e-9 * passed);
             assert!(seen.dissipated >= 0.0);
         }
+    }
+}
+
+/// A spur wheel that stands aside along its axis is pushed straight across: nothing acts along.
+#[test]
+fn spur_wheels_aside_push_nothing_along_their_axes() {
+    let pair = kinds::parallel(0.0, Hand::Right);
+    let aside = |way| {
+        let level = Setting::default();
+        let axis = times(&level.turn.matrix(), pair.frame_a()[0]);
+        let setting = Setting {
+            load: 70.0,
+            off: scale(way, axis),
+            ..level
+        };
+        stand(pair, &setting).at(1.3).pair
+    };
+    let (level, moved) = (aside(0.0), aside(1e-3));
+    let force = level.normal_force.abs();
+    assert!(force > 100.0);
+    for (before, after) in [
+        (level.force_on_a, moved.force_on_a),
+        (level.force_on_b, moved.force_on_b),
+    ] {
+        near(after[0], 0.0, 1e-12 * force);
+        near(after[1], before[1], 1e-9 * force);
+        near(after[2], before[2], 1e-9 * force);
     }
 }
