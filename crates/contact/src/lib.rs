@@ -20,6 +20,7 @@ mod error;
 mod friction;
 mod mesh_damping;
 mod mesh_law;
+mod mesh_opening;
 mod monotone_cubic;
 mod oil;
 mod periodic_table;
@@ -38,6 +39,7 @@ pub use mesh_damping::{
     BoundedForce, MeshDamping, bounded_damping, damping_by_ratio, equivalent_mass,
 };
 pub use mesh_law::{FlankContact, MeshLaw, MeshValue};
+pub use mesh_opening::{Formulation, MeshMotion, OpenedValue};
 pub use oil::{Oil, ViscosityPoint};
 pub use planar::{
     ContactPath, EfficiencyFriction, EfficiencyRows, FrictionCoefficient, FrictionLevers, Levers,

@@ -105,7 +105,8 @@ impl MeshLaw {
             let pressed = self.elasticity.at(FlankContact::Right, deflection);
             self.on_flank(1.0, pressed, rate, factor)
         } else if deflection <= -self.backlash {
-            let penetration = -(deflection + self.backlash);
+            // Never a negative zero, by which damping would be divided.
+            let penetration = (deflection + self.backlash).abs();
             let pressed = self.elasticity.at(FlankContact::Left, penetration);
             self.on_flank(-1.0, pressed, rate, factor)
         } else {
@@ -156,7 +157,7 @@ impl MeshLaw {
     }
 
     /// Whether damping acts at every deflection: where there is no play, there is no gap to leave out.
-    fn is_viscous(&self) -> bool {
+    pub(crate) fn is_viscous(&self) -> bool {
         self.damping.in_gap || self.backlash == 0.0
     }
 }

@@ -28,11 +28,32 @@ pub(crate) struct Centers(pub [Curve; 3]);
 pub(crate) const DISTANCE: usize = 2;
 
 impl Curve {
-    const ZERO: Self = Self {
+    pub const ZERO: Self = Self {
         value: 0.0,
         gradient: [0.0; 6],
         curvature: [[0.0; 6]; 6],
     };
+
+    /// So many times as much.
+    pub fn scaled(mut self, factor: f64) -> Self {
+        self.value *= factor;
+        self.gradient = self.gradient.map(|g| factor * g);
+        self.curvature = self.curvature.map(|row| row.map(|h| factor * h));
+        self
+    }
+
+    /// Adds so many times another.
+    pub fn add(&mut self, factor: f64, other: &Self) {
+        self.value += factor * other.value;
+        for (sum, g) in self.gradient.iter_mut().zip(&other.gradient) {
+            *sum += factor * g;
+        }
+        for (sums, row) in self.curvature.iter_mut().zip(&other.curvature) {
+            for (sum, h) in sums.iter_mut().zip(row) {
+                *sum += factor * h;
+            }
+        }
+    }
 
     /// Its rate, for the relative velocity.
     pub fn rate(&self, velocity: &[f64; 6]) -> f64 {
@@ -76,6 +97,54 @@ impl Centers {
             }
         }
         sum
+    }
+
+    /// |S| inv α with cos α = |S|/l: how far involutes with this sum of base radii open along the line of action as their axes part. Its slope over the
+    /// distance of the axes is sin α. Nearer than the base circles there is no line of action, and no slope. \[theory:gear-spring\] (4)-(6)
+    pub fn involute(&self, sum: f64) -> Curve {
+        let distance = &self.0[DISTANCE];
+        let cosine = sum / distance.value;
+        if cosine.is_nan() || cosine >= 1.0 {
+            return Curve::ZERO;
+        }
+        let angle = cosine.acos();
+        let sine = angle.sin();
+        let mut curve = distance.scaled(sine);
+        curve.value = sum * (angle.tan() - angle);
+        let along = cosine * cosine / (distance.value * sine);
+        for i in 0..2 {
+            for j in 0..2 {
+                curve.curvature[i][j] += along * distance.gradient[i] * distance.gradient[j];
+            }
+        }
+        curve
+    }
+
+    /// How far b's middle plane is ahead of a's along z_a at the pitch point, which lies at this share of the line of centres from a. The axis of b has the
+    /// direction of that of a (1) or the opposite one (−1). \[theory:gear-spring\] (9), (10)
+    pub fn axial(motion: &RelativeMotion, share: f64, sense: f64) -> Curve {
+        let r = &motion.rotation;
+        let lambda = [share - 1.0, share - 1.0, -1.0];
+        // Λ R and Λ d: the pitch point as b's centre sees it, along the axes of a
+        let turned = [0, 1, 2].map(|i| r[i].map(|x| lambda[i] * x));
+        let from_b = [0, 1, 2].map(|i| lambda[i] * motion.displacement[i]);
+        let seen = transposed_times(r, from_b);
+        let z = [0.0, 0.0, 1.0];
+        let mut curve = Curve {
+            value: -sense * seen[2],
+            ..Curve::ZERO
+        };
+        let torque = cross(z, seen);
+        for i in 0..3 {
+            curve.gradient[i] = -sense * turned[i][2];
+            curve.gradient[3 + i] = -sense * torque[i];
+        }
+        let z = skew(z);
+        let h = &mut curve.curvature;
+        add_block(h, 0, 3, sense, &product(&turned, &z));
+        add_block(h, 3, 0, -sense, &product_transposed(&z, &turned));
+        add_block(h, 3, 3, -sense, &product(&z, &skew(seen)));
+        curve
     }
 
     /// χ_a or χ_b and its rate.
@@ -149,7 +218,7 @@ fn distance(motion: &RelativeMotion) -> Curve {
 }
 
 /// Angle of a vector about z from x, its gradient and its second derivative. None of it where the vector is along z.
-fn direction([x, y, _]: Vector) -> (f64, Vector, Tensor) {
+pub(crate) fn direction([x, y, _]: Vector) -> (f64, Vector, Tensor) {
     let square = x * x + y * y;
     if square <= f64::MIN_POSITIVE {
         return (0.0, [0.0; 3], [[0.0; 3]; 3]);

@@ -30,6 +30,8 @@ pub enum Error {
         value: f64,
         allowed: &'static str,
     },
+    #[error("element {element} cannot be replaced: there is none, or it touches other unknowns")]
+    NotReplaced { element: usize },
     #[error("{of}: both wheels are on one body; put them on two, or leave the pair out")]
     OneBody { of: String },
     #[error("{of}: the centres of the wheels coincide across the axis of a; move one of them")]

@@ -8,8 +8,9 @@
 //! | λ2, λ3 | | N, N m: what holds ψ_A and ψ_B; λ2 = −λ1 cos α_n |
 //! | F | `normal_force` and others | N: on b; a feels the opposite |
 //!
-//! The joint holds no centres and no axes: bearings do. It takes the pressure angle and the radii of the start wherever the centres
-//! move, as its source does. [`GearJoint::misplacement`] says how far they are from there.
+//! The joint holds no centres and no axes: bearings do. Where these let the centres move, flanks open and close: the force that parts the wheels and
+//! the deflection of the teeth derive from one potential. [`Formulation::Source`] takes the pressure angle and the radii of the start wherever the
+//! centres move, as its source does. [`GearJoint::misplacement`] says how far they are from there.
 //!
 //! # References
 //!
@@ -17,23 +18,32 @@
 
 mod contact;
 mod element;
+mod opening;
+mod parallel;
 mod place;
 mod radial;
 mod rows;
 mod seat;
 
-use pitchline_contact::{FlankContact, Friction, MeshLaw, MeshValue, TransmissionError};
-use pitchline_geometry::vector::{Vector, cross, dot, length, minus, times as scale};
-use pitchline_geometry::{PitchPair, RackContact};
+use pitchline_contact::{
+    FlankContact, Formulation, Friction, MeshLaw, MeshMotion, TransmissionError,
+};
+use pitchline_geometry::tensor::{Tensor, transposed, transposed_times};
+use pitchline_geometry::vector::{Vector, cross, dot, length, minus, times as scale, turn_z};
+use pitchline_geometry::{FlankSide, PitchPair, RackContact};
 
 pub use seat::{Misfit, RackSeat, WheelSeat};
 
-use contact::Contact;
+use contact::{Contact, Meshing};
+use opening::Opening;
+use parallel::Parallel;
 use place::{Place, Second};
-use radial::{PARALLEL, RadialLine};
+use radial::RadialLine;
 use rows::Ratio;
 
-use crate::{Element, Error, Kinematics, Machine, Relative, RelativeMotion, ScalarId};
+use crate::{
+    Element, Error, Frame, Kinematics, Machine, NodeId, Relative, RelativeMotion, ScalarId,
+};
 
 /// Local velocities of both nodes.
 const NODES: usize = 12;
@@ -83,8 +93,14 @@ pub struct GearJoint {
     tooth: [Vector; 3],
     second: Second,
     ratio: Ratio,
-    sin_pressure: f64,
-    radial: RadialLine,
+    /// Which flanks carry, and whether they see the centres.
+    formulation: Formulation,
+    /// How far flanks open as the centres move, and the same with the pressure angle of the start.
+    openings: [Opening; 2],
+    /// What these are where the pitch surfaces touch, and the first where the machine starts.
+    zeros: [f64; 3],
+    /// Counts turns on parallel axes.
+    parallel: Option<Parallel>,
     /// From the centre of a to that of b at the start, in the axes of the frame that holds the contact.
     center_b: Vector,
     /// The axis of b at the start, in the same axes.
@@ -97,6 +113,8 @@ pub struct GearJoint {
 pub struct GearJointState {
     /// Normal force on the flanks (N), positive where right flanks of a touch.
     pub normal_force: f64,
+    /// Force of the mesh across the tooth in the pitch surfaces (N), positive on the right flanks of a: right flanks less left ones.
+    pub mesh_force: f64,
     /// Force on a at the contact in its own frame: along its axis, away from it, in the direction of positive turning (N).
     pub force_on_a: Vector,
     /// The same of b.
@@ -105,6 +123,10 @@ pub struct GearJointState {
     pub deformation: f64,
     /// Its rate (m/s).
     pub deformation_rate: f64,
+    /// What is left of it for the teeth, errors and opening added and play taken off (m).
+    pub pressed: f64,
+    /// How far the wheels are turned ahead of each other (m), across the tooth in the pitch surfaces: u but for wheels that slide along slanted teeth.
+    pub ahead: f64,
     /// Where teeth touch.
     pub contact: FlankContact,
     /// Slip of b on a along the tooth (m/s).
@@ -153,23 +175,44 @@ impl GearJoint {
                 )
             }
         };
-        let (sin_pressure, cos_pressure) = pressure_angle.sin_cos();
+        let line = RadialLine::new(&engagement, tooth[1], center_b);
+        let openings = [
+            Opening::new(&engagement, line),
+            Opening::fixed(&engagement, line),
+        ];
+        let touching = nominal(&engagement, center_b);
+        let start = between.at_start(machine);
+        let of = |opening: &Opening, motion| opening.at(motion).value;
         let joint = Self {
             between,
-            mesh,
             friction,
             turns: ["wheel a", "wheel b"]
                 .map(|wheel| machine.add_scalar(&format!("{name}, turn of {wheel}"), 0.0)),
             deformation: None,
             ratio: Ratio {
                 advance: [advance_a, advance_b],
-                cos_pressure,
+                cos_pressure: pressure_angle.cos(),
                 touching: a.radius * tooth[2][0],
             },
-            radial: RadialLine::new(&engagement, tooth[1], center_b),
+            formulation: match mesh {
+                Some(_) => Formulation::BothFlanks,
+                None => Formulation::OneFlank(FlankSide::Right),
+            },
+            zeros: [
+                of(&openings[0], &touching),
+                of(&openings[1], &touching),
+                of(&openings[0], &start),
+            ],
+            openings,
+            parallel: match &engagement {
+                Engagement::Wheels(pair) if line.is_parallel() => {
+                    Some(Parallel::new(pair, tooth[2], center_b, &start))
+                }
+                _ => None,
+            },
+            mesh,
             tooth,
             second,
-            sin_pressure,
             center_b,
             axis_b: match &engagement {
                 Engagement::Wheels(pair) => in_frame(pair.relative_axes().map(|row| row[0])),
@@ -189,6 +232,28 @@ impl GearJoint {
             deformation,
             ..joint
         })
+    }
+
+    /// The same with other flanks that carry, or as published. \[theory:gear-joint\] (9b)
+    #[must_use]
+    pub fn formulated(mut self, formulation: Formulation) -> Self {
+        self.formulation = formulation;
+        self
+    }
+
+    /// The coordinate of its mesh; none of rigid teeth.
+    pub(crate) fn deformation(&self) -> Option<ScalarId> {
+        self.deformation
+    }
+
+    /// cos α_n
+    pub(crate) fn cos_pressure(&self) -> f64 {
+        self.ratio.cos_pressure
+    }
+
+    /// Which flanks carry, and whether they see the centres.
+    pub fn formulation(&self) -> Formulation {
+        self.formulation
     }
 
     /// Whether its numbers make sense.
@@ -257,7 +322,45 @@ impl GearJoint {
     }
 
     fn is_parallel(&self) -> bool {
-        self.axis_b[2].abs() > PARALLEL
+        self.parallel.is_some()
+    }
+
+    fn opening(&self) -> &Opening {
+        match self.formulation {
+            Formulation::Source => &self.openings[1],
+            _ => &self.openings[0],
+        }
+    }
+
+    /// The opening at which flanks have the play of their law: that of touching pitch surfaces where it is known, else that of the start.
+    fn opening_zero(&self) -> f64 {
+        match self.formulation {
+            Formulation::BothFlanks => self.zeros[0],
+            Formulation::Source => self.zeros[1],
+            Formulation::OneFlank(_) => self.zeros[2],
+        }
+    }
+
+    /// What counts the turns on parallel axes; as published, the rows of the pitch surfaces do.
+    fn counted(&self) -> Option<&Parallel> {
+        let counted = self.parallel.as_ref();
+        counted.filter(|_| self.formulation != Formulation::Source)
+    }
+
+    /// How rigid teeth hold; none of teeth that deform.
+    fn rigid(&self) -> Option<Rigid> {
+        match (&self.mesh, self.formulation) {
+            (Some(_), _) => None,
+            (None, Formulation::Source) => Some(Rigid::Source),
+            (None, Formulation::OneFlank(side)) => Some(Rigid::Flank(side.sign())),
+            (None, Formulation::BothFlanks) => Some(Rigid::Flank(FlankSide::Right.sign())),
+        }
+    }
+
+    /// Whether nothing in it follows velocities.
+    fn is_conservative(&self) -> bool {
+        let damped = self.mesh.as_ref();
+        self.friction.is_none() && damped.is_none_or(|mesh| mesh.law.damping.coefficient == 0.0)
     }
 
     /// The turn about the axis of a, as sine and cosine, by which an axis of b comes nearest to where it stands: wheels are round, so that
@@ -298,6 +401,31 @@ impl GearJoint {
     }
 }
 
+/// How rigid teeth hold.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Rigid {
+    /// As published: the ratio does not see the centres.
+    Source,
+    /// The right flanks of a (1) or the left ones (−1) stay in contact wherever the centres move.
+    Flank(f64),
+}
+
+/// Where b stands to a where the pitch surfaces touch.
+fn nominal(engagement: &Engagement, center_b: Vector) -> RelativeMotion {
+    let axes: Tensor = match engagement {
+        Engagement::Wheels(pair) => transposed(&in_frame_axes(pair.frame_b())),
+        // Its x points to the wheel, its y against the turning direction.
+        Engagement::Rack(_) => [[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 0.0, 1.0]],
+    };
+    let ground = Frame::at(NodeId::GROUND);
+    let b = Frame {
+        place: center_b,
+        axes,
+        ..ground
+    };
+    Relative { a: ground, b }.at_start(&Machine::new())
+}
+
 /// How far the supports let b get from where the joint takes it to be.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Misplacement {
@@ -314,6 +442,11 @@ fn in_frame([axis, towards, turning]: Vector) -> Vector {
     [towards, turning, axis]
 }
 
+/// The same of the axes themselves.
+fn in_frame_axes([axis, towards, turning]: [Vector; 3]) -> [Vector; 3] {
+    [towards, turning, axis]
+}
+
 /// η3 in the frame of a rack: its z is the wheel's axis, its x points to the wheel, its y against the wheel's turning direction.
 fn rack_across(rack: &RackContact) -> Vector {
     let [x, y, z] = in_frame(rack.gear.tooth_axes()[2]);
@@ -321,17 +454,23 @@ fn rack_across(rack: &RackContact) -> Vector {
 }
 
 impl GearJoint {
-    /// What the mesh says, and the error with its derivatives by ψ_A.
-    fn mesh_at(&self, k: &Kinematics, [psi_a, _, u]: [f64; 3]) -> Option<(MeshValue, [f64; 3])> {
+    /// What the teeth do at an opening and its rate.
+    fn mesh_at(&self, k: &Kinematics, opening: f64, opening_rate: f64) -> Option<Meshing> {
         let mesh = self.mesh.as_ref()?;
+        let [psi_a, _, u] = self.coordinates(k, 0);
         let per_turn = self.teeth_a / std::f64::consts::TAU;
         let [error, first, second] = mesh.error_at(per_turn * psi_a);
-        let rate = self.coordinates(k, 1)[2];
-        let value = mesh.law.at(u + error, rate);
-        Some((
-            value,
-            [error, per_turn * first, per_turn * per_turn * second],
-        ))
+        let motion = MeshMotion {
+            deflection: u + error,
+            opening,
+            rate: self.coordinates(k, 1)[2],
+            opening_rate,
+        };
+        Some(Meshing {
+            value: mesh.law.over_opening(self.formulation, &motion, 1.0),
+            error: [error, per_turn * first, per_turn * per_turn * second],
+            motion,
+        })
     }
 
     /// Unknowns of its own: coordinates, and where the multipliers begin.
@@ -343,34 +482,47 @@ impl GearJoint {
     pub fn state(&self, k: &Kinematics, multipliers: &[f64]) -> GearJointState {
         let motion = self.between.motion(k);
         let contact = Contact::new(self, k, &motion, multipliers);
-        let on_b = contact.on_b();
-        let force = [on_b[0], on_b[1], on_b[2]];
-        let seen_by_b = pitchline_geometry::tensor::transposed_times(&motion.rotation, force);
+        let [x, y, z, ..] = contact.forces();
+        let force = [x, y, z];
+        let seen_by_b = transposed_times(&motion.rotation, force);
         let [psi_a, psi_b, u] = self.coordinates(k, 0);
         let [_, _, rate] = self.coordinates(k, 1);
         let own = |force: Vector, turn: f64| {
-            let [x, y, z] = pitchline_geometry::vector::turn_z(force, turn.sin_cos().into());
+            let [x, y, z] = turn_z(force, turn.sin_cos().into());
             [z, x, y]
         };
         let turn_b = match self.second {
             Second::Wheel { .. } => psi_b,
             Second::Rack { .. } => 0.0,
         };
-        let touching = match (&self.mesh, &contact.mesh) {
-            (Some(mesh), Some((_, [error, ..]))) => mesh.law.contact(u + error),
-            _ if contact.normal > 0.0 => FlankContact::Right,
-            _ if contact.normal < 0.0 => FlankContact::Left,
-            _ => FlankContact::None,
+        let teeth = self.mesh.as_ref().zip(contact.mesh.as_ref());
+        let touching = match teeth {
+            Some((mesh, teeth)) => mesh.law.touching(self.formulation, &teeth.motion),
+            None if contact.normal() > 0.0 => FlankContact::Right,
+            None if contact.normal() < 0.0 => FlankContact::Left,
+            None => FlankContact::None,
         };
+        let cos = self.ratio.cos_pressure;
+        let across = contact.normal() * cos;
+        let [advance_a, advance_b] = self.ratio.advance;
         GearJointState {
-            normal_force: contact.normal,
+            // Where both sides press, all of them count.
+            normal_force: match contact.mesh {
+                Some(teeth) => (teeth.value.spread().abs() / cos).copysign(across),
+                None => contact.normal(),
+            },
+            mesh_force: across,
             force_on_a: scale(-1.0, own(force, psi_a)),
             force_on_b: own(seen_by_b, turn_b),
             deformation: u,
             deformation_rate: rate,
+            pressed: teeth.map_or(0.0, |(mesh, teeth)| {
+                mesh.law.pressed(self.formulation, &teeth.motion)
+            }),
+            ahead: advance_a * psi_a + advance_b * psi_b,
             contact: touching,
             slip: contact.slipping.slip,
-            friction: contact.followed.shares[0],
+            friction: contact.rubbing.shares[0],
             loss: self.energy(k, multipliers).dissipated,
             turns: [psi_a, psi_b],
         }

@@ -47,7 +47,7 @@ pub struct Grip {
     /// Slip coordinate at which they stuck last.
     pub from: f64,
     /// How that coordinate is measured, in factors of the surfaces' own coordinates, where this depends on the place at which they stuck.
-    pub along: [f64; 2],
+    pub along: [f64; 3],
 }
 
 impl Grip {
@@ -66,7 +66,7 @@ pub struct Rubbing {
     /// surfaces that are stuck, of where they stuck.
     pub slip: f64,
     /// Those factors; of no account where there is one measure for all places.
-    pub along: [f64; 2],
+    pub along: [f64; 3],
     /// Its rate (m/s, rad/s).
     pub rate: f64,
     /// Largest friction that holds them (N, N m): not negative.

@@ -112,8 +112,9 @@ pub use solution::{
     PowerFlow, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint,
     Resonance, Resumable, Running, RunningParts, RunningPoint, RunningRow, Scheme, SpeedStateSpace,
     StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
-    StepReport, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense, assemble,
-    grip_limits, grip_names, set_grips, shorten_multipliers, unbalance_response,
+    StepReport, ToothMesh, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense,
+    assemble, closed_flank, grip_limits, grip_names, loads_on_teeth, set_grips,
+    shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use pitchline_geometry::tensor::IDENTITY;
 use pitchline_geometry::vector::Vector;
 
 use crate::hinged::HingedNode;
-use crate::{Element, Error, Grip, GripId, HeldId, Rotation, State, Touched, TrackedAngle};
+use crate::{Element, Error, Grip, GripId, HeldId, Pose, Rotation, State, Touched, TrackedAngle};
 
 /// A node: a place with axes. Node 0 is the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,7 +67,7 @@ pub struct ScalarStart {
 }
 
 /// A machine: bodies, joints and forces over nodes and scalar coordinates.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Machine {
     /// Acceleration of free fall (m/s²), ground axes.
     pub gravity: Vector,
@@ -111,6 +112,18 @@ impl Machine {
     /// The start of a node; none for the ground.
     pub fn node(&self, node: NodeId) -> Option<&NodeStart> {
         self.nodes.get((node.0 as usize).checked_sub(1)?)
+    }
+
+    /// Where a node stands at the start; the ground is at the origin.
+    pub(crate) fn start_pose(&self, node: NodeId) -> Pose {
+        let ground = Pose {
+            place: [0.0; 3],
+            axes: IDENTITY,
+        };
+        self.node(node).map_or(ground, |start| Pose {
+            place: start.place,
+            axes: start.rotation.matrix(),
+        })
     }
 
     /// Adds a scalar coordinate at rest.
@@ -171,6 +184,21 @@ impl Machine {
         let touched = element.touched();
         self.check(name, &touched)?;
         Ok(self.push(name.to_owned(), Arc::new(element)))
+    }
+
+    /// Puts an element in the place of one that touches the same unknowns.
+    pub fn replace(&mut self, id: ElementId, element: impl Element + 'static) -> Result<(), Error> {
+        let touched = element.touched();
+        let replaced = self.elements.get_mut(id.0 as usize);
+        match replaced.filter(|(_, old)| old.touched() == touched) {
+            Some((_, old)) => *old = Arc::new(element),
+            None => {
+                return Err(Error::NotReplaced {
+                    element: id.0 as usize,
+                });
+            }
+        }
+        Ok(())
     }
 
     fn push(&mut self, name: String, element: Arc<dyn Element>) -> ElementId {

@@ -9,7 +9,8 @@
 //! | u | conjugate slip: friction takes λ u | m/s |
 //!
 //! The line of centres carries the contact: no frame of a carrier is needed, planets may go round, and a mesh may stand still while its
-//! wheels turn. Radii and pressure angle stay those of the start wherever the centres move, as in the source.
+//! wheels turn. Flanks open and close as the centres move; as published, they do not ([`Formulation::Source`]). Levers of friction stay those of the
+//! start.
 //!
 //! # References
 //! \[linden\], corrected: `docs/theory/planar-contact.md`.
@@ -19,19 +20,23 @@ mod directions;
 mod element;
 mod friction;
 mod hinged;
+mod parting;
 
 pub use directions::{BothNodes, PlanarDirections, PushDirections};
 
 use pitchline_contact::{
-    FlankContact, FrictionLevers, Levers, MeshFriction, PlanarMesh, PlanarPair, PowerFlow,
+    FlankContact, Formulation, FrictionLevers, Levers, LoadInput, MeshFriction, PlanarMesh,
+    PlanarPair, PowerFlow,
 };
 
-use crate::centers::{Centers, turned};
+use crate::centers::{Centers, DISTANCE, turned};
+use crate::solution::HeldMesh;
 use crate::two_part::TwoPart;
 use crate::{
     AngleId, Error, Frame, Grip, GripId, Kinematics, Machine, Relative, RelativeMotion, Sliding,
 };
-use acting::Acting;
+use acting::{Acting, Line};
+use parting::{Parting, involute};
 
 /// When teeth count as at rest.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -73,6 +78,10 @@ pub struct PlanarContact {
     grip: Option<GripId>,
     /// Slip over χ_a and χ_b; none where it follows the teeth.
     slip: Option<[f64; 2]>,
+    /// Which flanks carry, and whether they see the centres.
+    formulation: Formulation,
+    /// Distance of the axes where the machine starts (m).
+    start_distance: f64,
 }
 
 /// What a planar contact carries, and how it moves.
@@ -122,13 +131,11 @@ impl PlanarContact {
             of: of.to_owned(),
             error,
         })?;
-        let mut k = Kinematics::new(machine);
-        k.set(&machine.start(0.0));
         let mut between = Relative { a, b };
-        let motion = between.motion(&k);
+        let motion = between.at_start(machine);
         check_place(of, &motion, &data.pair)?;
         // Both wheels count from the line of centres of the start: far from ±π, where an angle jumps.
-        let Centers([along_a, along_b, _]) = Centers::of(&motion);
+        let Centers([along_a, along_b, distance]) = Centers::of(&motion);
         between.a.axes = turned(&a.axes, along_a.value);
         between.b.axes = turned(&b.axes, along_b.value);
         let sticks = !matches!(data.stiction, Stiction::Regularised(_));
@@ -139,7 +146,26 @@ impl PlanarContact {
             grip: (sticks && data.friction.can_hold()).then(|| machine.add_grip()),
             data,
             slip,
+            formulation: Formulation::BothFlanks,
+            start_distance: distance.value,
         })
+    }
+
+    /// The same with other flanks that carry, or as published. \[theory:planar-contact\] (26a)
+    #[must_use]
+    pub fn formulated(mut self, formulation: Formulation) -> Self {
+        self.formulation = formulation;
+        self
+    }
+
+    /// Its deflection, held where the machine starts.
+    pub(crate) fn held(&self) -> HeldMesh {
+        HeldMesh::Planar(self.between, self.factors()[0])
+    }
+
+    /// Which flanks carry, and whether they see the centres.
+    pub fn formulation(&self) -> Formulation {
+        self.formulation
     }
 
     /// The same with friction as it is in the mean over a mesh cycle.
@@ -164,8 +190,12 @@ impl PlanarContact {
     fn acting(&self, k: &Kinematics, multipliers: &[f64]) -> (RelativeMotion, Centers, Acting) {
         let motion = self.between.motion(k);
         let centers = Centers::of(&motion);
-        let rates = centers.rates(&motion.velocity);
-        let acting = Acting::new(self, k, centers.angles(), rates, multipliers);
+        let line = Line {
+            angles: centers.angles(),
+            distance: centers.0[DISTANCE].value,
+            rates: centers.rates(&motion.velocity),
+        };
+        let acting = Acting::new(self, k, &line, multipliers);
         (motion, centers, acting)
     }
 
@@ -188,7 +218,7 @@ impl PlanarContact {
             grip: self.grip.map(|grip| k.grip(grip)).unwrap_or_default(),
             torques: [-acting.forces[0], -acting.forces[1]],
             radial_force: acting.forces[2],
-            friction_loss: acting.lost(&self.data),
+            friction_loss: acting.lost(self),
             damping_loss: acting.damping_loss(&self.data),
             flow,
         }
@@ -213,25 +243,57 @@ impl PlanarContact {
         self.data.pair.by_turns().map(over_centers)
     }
 
-    /// Deflection from one of the places at which teeth touch (m), and its rate.
-    fn beyond_kink(&self, deflection: f64, rate: f64, which: usize) -> [f64; 2] {
-        let law = &self.data.mesh.law;
-        [deflection - 0.5 * law.backlash - law.kink(which), rate]
+    /// How the flanks have opened with the axes so far apart (m).
+    fn parting(&self, distance: f64) -> Parting {
+        let pair = &self.data.pair;
+        // Play that is known is that of the nominal distance, teeth without one begin without a force.
+        let zero = match self.formulation {
+            Formulation::OneFlank(_) => self.start_distance,
+            Formulation::BothFlanks | Formulation::Source => pair.center_distance().abs(),
+        };
+        Parting::new(self.formulation, pair, distance, involute(pair, zero))
     }
 
-    /// Slip over χ_a and χ_b with levers of now: as it was when teeth stuck, else as it would be if they stuck now.
-    fn slip(&self, k: &Kinematics, levers: &Levers) -> [f64; 2] {
+    /// How far flanks are beyond one of their touches (m), and its rate.
+    fn beyond_touch(&self, acting: &Acting, which: usize) -> [f64; 2] {
+        let law = &self.data.mesh.law;
+        law.beyond_touch(self.formulation, which, &acting.pressing)
+    }
+
+    /// Slip over χ_a, χ_b and l with levers of now: as it was when teeth stuck, else as it would be if they stuck now.
+    fn slip(&self, k: &Kinematics, levers: &Levers, flank: FlankContact) -> [f64; 3] {
         let stuck = self.grip.map(|grip| k.grip(grip));
         match stuck.filter(|grip| grip.sliding == Sliding::Stuck) {
-            Some(grip) if self.slip.is_none() => grip.along,
-            _ => self.slip_from(levers),
+            Some(grip) => match self.slip {
+                Some([a, b]) => [a, b, grip.along[2]],
+                None => grip.along,
+            },
+            _ => self.slip_from(levers, flank),
         }
     }
 
     /// The same for teeth that would stick now.
-    fn slip_from(&self, levers: &Levers) -> [f64; 2] {
+    fn slip_from(&self, levers: &Levers, flank: FlankContact) -> [f64; 3] {
         let conjugate = || over_centers(levers.conjugate_by_turns(&self.data.pair));
-        self.slip.unwrap_or_else(conjugate)
+        let [a, b] = self.slip.unwrap_or_else(conjugate);
+        let per_way = levers.loss_per_way(&self.data.pair);
+        let by_distance = match self.data.stiction {
+            Stiction::Conjugate if per_way > 0.0 => self.slip_by_distance(levers, flank) / per_way,
+            _ => 0.0,
+        };
+        [a, b, by_distance]
+    }
+
+    /// Factor of l in the slip by which friction takes power: its part along the line of centres works where the axes part.
+    fn slip_by_distance(&self, levers: &Levers, flank: FlankContact) -> f64 {
+        if self.formulation == Formulation::Source {
+            return 0.0;
+        }
+        let unit = LoadInput {
+            friction: -1.0,
+            ..LoadInput::default()
+        };
+        acting::forces((&self.data, flank), levers, unit)[DISTANCE]
     }
 }
 

@@ -19,7 +19,7 @@ pub use turn::Turn;
 use pitchline_geometry::tensor::{Tensor, times, transposed, transposed_product, transposed_times};
 use pitchline_geometry::vector::{Vector, cross, minus, plus};
 
-use crate::{Frame, Kinematics};
+use crate::{Frame, Kinematics, Machine, Pose, Rate};
 
 /// Two frames.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -75,8 +75,18 @@ impl Relative {
 
     /// How b moves relative to a.
     pub fn motion(&self, k: &Kinematics) -> RelativeMotion {
-        let (node_a, node_b) = (k.pose(self.a.node), k.pose(self.b.node));
-        let (v_a, v_b) = (k.velocity(self.a.node), k.velocity(self.b.node));
+        let [a, b] = [self.a.node, self.b.node];
+        self.between([k.pose(a), k.pose(b)], [k.velocity(a), k.velocity(b)])
+    }
+
+    /// How b stands to a where a machine starts, both at rest.
+    pub(crate) fn at_start(&self, machine: &Machine) -> RelativeMotion {
+        let [a, b] = [self.a.node, self.b.node].map(|node| machine.start_pose(node));
+        self.between([&a, &b], [&Rate::default(); 2])
+    }
+
+    /// From where both nodes stand and how they move.
+    fn between(&self, [node_a, node_b]: [&Pose; 2], [v_a, v_b]: [&Rate; 2]) -> RelativeMotion {
         let (a, b) = (self.a.pose(node_a), self.b.pose(node_b));
         let displacement = transposed_times(&a.axes, minus(b.place, a.place));
         let rotation = transposed_product(&a.axes, &b.axes);

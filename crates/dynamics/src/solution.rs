@@ -4,6 +4,7 @@ mod acceleration;
 mod adaptive;
 mod assembly;
 mod breaks;
+mod closed_flanks;
 mod complementarity;
 mod constrained;
 mod contradiction;
@@ -36,6 +37,8 @@ mod turns;
 pub(crate) use constrained::spread;
 
 pub use assembly::{Assembled, AssemblyOptions, assemble};
+pub(crate) use closed_flanks::HeldMesh;
+pub use closed_flanks::{ToothMesh, closed_flank, loads_on_teeth};
 pub use events::{
     Action, Cause, Direction, Event, EventFunction, EventOptions, Events, Occurrence, Outcome,
 };

@@ -192,7 +192,7 @@ mod tests {
         state.grips[0] = Grip {
             sliding: Sliding::Backward,
             from: -1e-300,
-            along: [0.3, -0.0],
+            along: [0.3, -0.0, 0.7],
         };
         state.held[0] = -0.0;
         state.acceleration[1] = f64::MIN_POSITIVE / 3.0;

@@ -154,10 +154,15 @@ impl Levers {
         each.into_iter().all(|(slip, way)| slip * way >= 0.0)
     }
 
+    /// h |w|: slip by which friction takes power, over the way through the mesh. \[theory:planar-contact\] (13)
+    pub fn loss_per_way(&self, pair: &PlanarPair) -> f64 {
+        self.loss_lever(pair) * pair.relative_curvature().abs()
+    }
+
     /// The same of the slip as a way through the mesh, which is x where Δ stands still. Friction that opposes its rate takes power in every
     /// state, which friction that opposes v_mesh does not. \[theory:planar-contact\] (13)
     pub fn conjugate_by_turns(&self, pair: &PlanarPair) -> [f64; 2] {
-        let per_way = self.loss_lever(pair) * pair.relative_curvature().abs();
+        let per_way = self.loss_per_way(pair);
         if per_way > 0.0 {
             self.slip_by_turns(pair).map(|factor| factor / per_way)
         } else {

@@ -20,10 +20,27 @@ use crate::FlankContact;
 pub struct LoadInput {
     /// F_n (N).
     pub normal_force: f64,
+    /// What the normal forces of both sides part the teeth with along the line of centres (N): |F_n| sin α, where one side presses.
+    pub parting: f64,
     /// λ (N): sign(v_mesh) μ |F_n|, or what keeps v_mesh at zero, within ±μ_0 |F_n|.
     pub friction: f64,
     /// G (N): how the stored energy changes over the mesh distance at the same deflection; zero where stiffness does not vary.
     pub position_force: f64,
+}
+
+impl LoadInput {
+    /// A normal force on the flanks of one side of a: the right ones where none press.
+    pub fn pressed(pair: &PlanarPair, flank: FlankContact, normal_force: f64) -> Self {
+        let [sin, _] = pair.sin_cos();
+        Self {
+            normal_force,
+            parting: match flank {
+                FlankContact::Left => -normal_force * sin,
+                FlankContact::Right | FlankContact::None => normal_force * sin,
+            },
+            ..Self::default()
+        }
+    }
 }
 
 /// What a mesh does to its wheels. It is linear in [`LoadInput`] on one flank.
@@ -39,21 +56,22 @@ impl PlanarLoads {
     /// With these flanks of a; those on the right where none press. \[theory:planar-contact\] (18), (19)
     pub fn of(pair: &PlanarPair, levers: &Levers, flank: FlankContact, input: LoadInput) -> Self {
         let ([r_a, r_b], [l_a, l_b]) = (pair.radii(), pair.base_radii());
-        let [sin, cos] = pair.sin_cos();
+        let [_, cos] = pair.sin_cos();
         let [d_a, d_b] = levers.torques;
         let (normal, position) = (input.normal_force, 0.5 * input.position_force);
         let rubs = pair.side() * input.friction;
-        // On right flanks |F_n| is F_n; across it, along (−f cos α, m sin α) on a, b feels the opposite.
-        let on_right = pair.side() * normal * sin + rubs * levers.force * cos;
+        // Across F_n, along (−f cos α, m sin α) on a; b feels the opposite.
+        let on_right = rubs * levers.force * cos;
         Self {
             torques: [
                 rubs * d_a - normal * l_a - position * r_a,
                 rubs * d_b - normal * l_b + position * r_b,
             ],
-            along_centers: match flank {
-                FlankContact::Left => -on_right,
-                FlankContact::Right | FlankContact::None => on_right,
-            },
+            along_centers: pair.side() * input.parting
+                + match flank {
+                    FlankContact::Left => -on_right,
+                    FlankContact::Right | FlankContact::None => on_right,
+                },
         }
     }
 

@@ -14,7 +14,9 @@
 //! # References
 //! \[linden\] (40)-(43).
 
-use crate::{FlankContact, LawError, MeshLaw, StiffnessVariation};
+use crate::{
+    FlankContact, Formulation, LawError, MeshLaw, MeshMotion, OpenedValue, StiffnessVariation,
+};
 
 /// How the teeth of a pair press on each other.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,31 +27,33 @@ pub struct PlanarMesh {
     pub variation: StiffnessVariation,
 }
 
-/// A mesh at a deflection, its rate and a position.
+/// A mesh at a deflection, an opening, their rates and a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlanarMeshValue {
-    /// F_n (N): positive on the right flanks of a.
-    pub force: f64,
-    /// Derivative over the deflection (N/m).
-    pub by_deflection: f64,
-    /// Derivative over its rate (N s/m).
-    pub by_rate: f64,
-    /// Derivative per mesh cycle (N).
-    pub by_cycle: f64,
-    /// V (J): times cos α it is what is stored.
-    pub energy: f64,
-    /// The force that V exerts (N): all of `force` but damping.
-    pub elastic_force: f64,
-    /// Its derivative per mesh cycle (N), which is that of `energy_by_cycle` over the deflection.
-    pub elastic_by_cycle: f64,
+    /// Forces over the deflection and the opening, both on the pitch circles: times cos α they do work there.
+    pub opened: OpenedValue,
+    /// Derivatives of both forces per mesh cycle (N).
+    pub by_cycle: [f64; 2],
+    /// Those of the stored part (N), which are those of `energy_by_cycle` over both.
+    pub elastic_by_cycle: [f64; 2],
     /// ∂V/∂c (J): times cos α and over the pitch it is the position force of [`crate::LoadInput`].
     pub energy_by_cycle: f64,
     /// ∂²V/∂c² (J).
     pub energy_by_cycle_twice: f64,
-    /// Power that damping takes (W), over cos α as the energy.
-    pub dissipated: f64,
-    /// The flanks that press, by the sign of the force.
+    /// The flanks that press; those that press more, where both do.
     pub flank: FlankContact,
+}
+
+impl PlanarMeshValue {
+    /// F_n (N): positive on the right flanks of a, right flanks less left ones.
+    pub fn force(&self) -> f64 {
+        self.opened.force[0]
+    }
+
+    /// Its derivative over the deflection (N/m).
+    pub fn by_deflection(&self) -> f64 {
+        self.opened.stiffness[0][0]
+    }
 }
 
 impl PlanarMesh {
@@ -59,24 +63,41 @@ impl PlanarMesh {
         self.variation.check()
     }
 
-    /// Force, derivatives, energy and heat.
+    /// Force, derivatives, energy and heat of wheels that stand where they should.
     pub fn at(&self, deflection: f64, rate: f64, cycles: f64) -> PlanarMeshValue {
+        let at = MeshMotion {
+            deflection,
+            rate,
+            ..MeshMotion::default()
+        };
+        self.over_opening(Formulation::BothFlanks, &at, cycles)
+    }
+
+    /// The same of wheels that have moved apart, with the deflection from the middle of the play.
+    pub fn over_opening(
+        &self,
+        formulation: Formulation,
+        at: &MeshMotion,
+        cycles: f64,
+    ) -> PlanarMeshValue {
         let [factor, slope, bend] = self.variation.at(cycles);
-        // [linden] (42) counts from the middle of the play, our law from the touch of the right flanks.
-        let from_touch = deflection - 0.5 * self.law.backlash;
-        let value = self.law.at_factor(from_touch, rate, factor);
+        let from_touch = self.from_touch(at);
+        let opened = self.law.over_opening(formulation, &from_touch, factor);
         PlanarMeshValue {
-            force: value.force,
-            by_deflection: value.by_deflection,
-            by_rate: value.by_rate,
-            by_cycle: value.by_factor * slope,
-            energy: value.elastic.energy,
-            elastic_force: value.elastic.force,
-            elastic_by_cycle: value.elastic.force / factor * slope,
-            energy_by_cycle: value.elastic.energy / factor * slope,
-            energy_by_cycle_twice: value.elastic.energy / factor * bend,
-            dissipated: value.dissipated,
-            flank: flank_of(value.force),
+            by_cycle: opened.by_factor.map(|force| force * slope),
+            elastic_by_cycle: opened.elastic_force.map(|force| force / factor * slope),
+            energy_by_cycle: opened.energy / factor * slope,
+            energy_by_cycle_twice: opened.energy / factor * bend,
+            flank: flank_of(opened.force[0]),
+            opened,
+        }
+    }
+
+    /// [linden] (42) counts from the middle of the play, our law from the touch of the right flanks.
+    pub fn from_touch(&self, at: &MeshMotion) -> MeshMotion {
+        MeshMotion {
+            deflection: at.deflection - 0.5 * self.law.backlash,
+            ..*at
         }
     }
 }

@@ -150,7 +150,7 @@ impl GearSpring {
         let [along_a, along_b] = Mesh::of(&data, &motion).angles();
         between.a.axes = turned(&a.axes, along_a);
         between.b.axes = turned(&b.axes, along_b);
-        let start = Mesh::of(&data, &between.motion(&k)).value;
+        let start = Mesh::of(&data, &between.motion(&k)).deflection.value;
         Ok(Self {
             between,
             data,
@@ -194,8 +194,9 @@ impl GearSpring {
             turns = turns.plus(TwoPart::product(radius, followed.turns as f64));
         }
         let whole = self.data.sense() * std::f64::consts::TAU * turns.total();
-        let value = mesh.value - whole - self.start;
-        Coordinate::new(motion, value, mesh.gradient, mesh.curvature)
+        let deflection = mesh.deflection;
+        let value = deflection.value - whole - self.start;
+        Coordinate::new(motion, value, deflection.gradient, deflection.curvature)
     }
 
     fn value(&self, k: &Kinematics) -> (RelativeMotion, LawValue) {

@@ -1,13 +1,17 @@
 //! Forces of a gear joint at one instant. \[theory:gear-joint\] (8)-(14)
 
-use pitchline_contact::MeshValue;
+use pitchline_contact::{Formulation, MeshMotion, OpenedValue};
 use pitchline_geometry::vector::{Vector, cross, dot};
 
-use super::GearJoint;
+use super::parallel::{ParallelCurves, add_bend};
 use super::place::Place;
-use super::radial::RadialPush;
 use super::rows::{self, Followed, MESH, N, PSI_A, PSI_B, Rows};
+use super::{GearJoint, Rigid};
+use crate::centers::Curve;
 use crate::{Kinematics, RelativeMotion};
+
+/// Rigid teeth whose force is less than this on the other side (N) are unloaded: rounding must not turn them round.
+const REVERSED: f64 = 1e-6;
 
 /// Friction along the tooth.
 #[derive(Debug, Clone, Copy)]
@@ -22,131 +26,304 @@ pub(super) struct Slipping {
     pub velocity: Vector,
 }
 
-/// Everything that acts.
-#[derive(Debug, Clone)]
-pub(super) struct Contact {
-    pub place: Place,
-    pub rows: Rows,
-    pub slipping: Slipping,
-    /// Force on b that follows the tooth.
-    pub followed: Followed,
-    /// Line along which the wheels are pushed apart.
-    pub radial: RadialPush,
-    /// What the mesh says of u, and the error with its first two derivatives by ψ_A.
-    pub mesh: Option<(MeshValue, [f64; 3])>,
-    pub normal: f64,
-    pub tilt: f64,
-    sin_pressure: f64,
+/// Teeth that deform, at an instant.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Meshing {
+    /// What they do to their deflection and their opening.
+    pub value: OpenedValue,
+    /// The error with its first two derivatives by ψ_A.
+    pub error: [f64; 3],
+    /// Where they are.
+    pub motion: MeshMotion,
 }
 
-impl Contact {
+/// Where the contact is, and how its three constraints see it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Held {
+    pub place: Place,
+    pub rows: Rows,
+    /// None where pitch surfaces roll: their rows follow from the place.
+    curves: Option<ParallelCurves>,
+    /// How far the flanks have opened, from its zero. (9a)
+    pub opening: Curve,
+    /// How the row of the ratio takes the opening in: the flank of rigid teeth with their potential.
+    closing: f64,
+}
+
+impl Held {
+    pub fn new(joint: &GearJoint, k: &Kinematics, motion: &RelativeMotion) -> Self {
+        let coordinates = joint.coordinates(k, 0);
+        let place = joint.place(k, motion);
+        let mut opening = joint.opening().at(motion);
+        opening.value -= joint.opening_zero();
+        let curves = joint.counted().map(|parallel| parallel.at(motion));
+        let mut rows = match (joint.counted(), &curves) {
+            (Some(parallel), Some(curves)) => parallel.rows(curves, &joint.ratio, coordinates),
+            _ => Rows::new(&place, &joint.ratio, coordinates),
+        };
+        let closing = match joint.rigid() {
+            Some(Rigid::Flank(side)) => side * joint.ratio.cos_pressure,
+            _ => 0.0,
+        };
+        if closing != 0.0 {
+            // (4a)
+            rows.value[0] += closing * opening.value;
+            for (g, by) in rows.gradient[0].iter_mut().zip(&opening.gradient) {
+                *g += closing * by;
+            }
+        }
+        Self {
+            place,
+            rows,
+            curves,
+            opening,
+            closing,
+        }
+    }
+
+    /// Adds how the forces of the multipliers change with the nine.
+    pub fn add_curvature(&self, joint: &GearJoint, multipliers: [f64; 3], out: &mut [[f64; N]; N]) {
+        match &self.curves {
+            Some(curves) => curves.add_curvature(&joint.ratio, multipliers, out),
+            None => rows::add_curvature(&self.place, multipliers, out),
+        }
+        if self.closing != 0.0 {
+            add_bend(self.closing * multipliers[0], &self.opening, out);
+        }
+    }
+}
+
+/// Everything that acts.
+#[derive(Debug, Clone)]
+pub(super) struct Contact<'j> {
+    joint: &'j GearJoint,
+    pub held: Held,
+    pub slipping: Slipping,
+    /// Friction on b, which follows the tooth.
+    pub rubbing: Followed,
+    /// None of rigid teeth.
+    pub mesh: Option<Meshing>,
+    multipliers: [f64; 3],
+    /// Rate of the opening (m/s).
+    pub opening_rate: f64,
+}
+
+impl<'j> Contact<'j> {
     pub fn new(
-        joint: &GearJoint,
+        joint: &'j GearJoint,
         k: &Kinematics,
         motion: &RelativeMotion,
         multipliers: &[f64],
     ) -> Self {
-        let [normal, hold, tilt] = [0, 1, 2].map(|i| multipliers.get(i).copied().unwrap_or(0.0));
-        let coordinates = joint.coordinates(k, 0);
-        let place = joint.place(k, motion);
+        let multipliers = [0, 1, 2].map(|i| multipliers.get(i).copied().unwrap_or(0.0));
+        let held = Held::new(joint, k, motion);
+        let place = &held.place;
         let velocity = place.velocity(&motion.velocity, &motion.rotation);
         let slip = dot(velocity, place.tooth[0].at);
         let [share, slope] = joint.friction.at(slip);
-        let sin_pressure = joint.sin_pressure;
         // [cardona] (42): friction against the slip
-        let shares = [-share * normal.abs(), 0.0, -hold];
+        let shares = [-share * multipliers[0].abs(), 0.0, 0.0];
+        let opening_rate = held.opening.rate(&motion.velocity);
         Self {
-            rows: Rows::new(&place, &joint.ratio, coordinates),
-            place,
+            joint,
             slipping: Slipping {
                 slip,
                 share,
                 slope,
                 velocity,
             },
-            followed: Followed { shares },
-            radial: joint.radial.at(motion),
-            mesh: joint.mesh_at(k, coordinates),
-            normal,
-            tilt,
-            sin_pressure,
+            rubbing: Followed { shares },
+            mesh: joint.mesh_at(k, held.opening.value, opening_rate),
+            held,
+            multipliers,
+            opening_rate,
         }
     }
 
-    /// By which the wheels are pushed apart (N). (9a)
-    pub fn apart(&self) -> f64 {
-        self.sin_pressure * self.normal.abs()
+    /// λ1 (N): positive on the right flanks of a.
+    pub fn normal(&self) -> f64 {
+        self.multipliers[0]
     }
 
-    /// Force at the contact on b, over (d, θ). (9)
-    pub fn on_b(&self) -> [f64; 6] {
-        let (followed, radial) = (self.followed.on_b(&self.place), self.radial.on_b());
-        std::array::from_fn(|i| followed[i] + self.apart() * radial[i])
+    /// What the flanks press their opening with beside the constraints (N), across the tooth: both sides together.
+    pub fn spread(&self) -> f64 {
+        match &self.mesh {
+            Some(mesh) => mesh.value.spread(),
+            None => self.spread_by_normal() * self.normal(),
+        }
+    }
+
+    /// The same per λ1, of rigid teeth. As published, their constraint does not see the opening. With a potential it pushes on its flank; where the other
+    /// one carries, it would pull, and all of that is turned round.
+    fn spread_by_normal(&self) -> f64 {
+        let cos = self.joint.ratio.cos_pressure;
+        match self.joint.rigid() {
+            Some(Rigid::Source) if self.normal() < 0.0 => -cos,
+            Some(Rigid::Source) => cos,
+            Some(Rigid::Flank(side)) if side * self.normal() < -REVERSED => -2.0 * side * cos,
+            _ => 0.0,
+        }
+    }
+
+    /// Power of what no potential has (W): that of the flanks of a pair as published, or of rigid ones on which the load has turned round.
+    pub fn without_potential(&self) -> f64 {
+        match (self.joint.formulation(), &self.mesh) {
+            (Formulation::Source, _) | (_, None) => self.spread() * self.opening_rate,
+            _ => 0.0,
+        }
     }
 
     /// Forces over the nine: those on b and on the three coordinates. (8), (9)
-    pub fn forces(&self, multipliers: &[f64]) -> [f64; N] {
+    pub fn forces(&self) -> [f64; N] {
         let mut forces = [0.0; N];
-        let on_b = self.on_b();
-        for (i, force) in forces[..6].iter_mut().enumerate() {
-            *force = on_b[i] + self.tilt * self.rows.gradient[2][i];
-        }
-        for (row, multiplier) in self.rows.gradient.iter().zip(multipliers) {
-            for (force, g) in forces[6..].iter_mut().zip(&row[6..]) {
+        for (row, multiplier) in self.held.rows.gradient.iter().zip(&self.multipliers) {
+            for (force, g) in forces.iter_mut().zip(row) {
                 *force += multiplier * g;
             }
         }
-        if let Some((mesh, [_, slope, _])) = &self.mesh {
-            forces[PSI_A] -= mesh.elastic.force * slope;
-            forces[MESH] -= mesh.force;
+        let rubbing = self.rubbing.on_b(&self.held.place);
+        let spread = self.spread();
+        let apart = &self.held.opening.gradient;
+        for ((force, rubbing), apart) in forces.iter_mut().zip(&rubbing).zip(apart) {
+            *force += rubbing + spread * apart;
+        }
+        if let Some(Meshing { value, error, .. }) = &self.mesh {
+            forces[PSI_A] -= value.elastic_force[0] * error[1];
+            forces[MESH] -= value.force[0];
         }
         forces
     }
 
-    /// Their change with the nine. (11)-(14)
-    pub fn stiffness(&self, multipliers: &[f64]) -> [[f64; N]; N] {
+    /// Their change with the nine, velocities held. (11)-(14)
+    pub fn stiffness(&self, motion: &RelativeMotion) -> [[f64; N]; N] {
         let mut out = [[0.0; N]; N];
-        self.followed.add_change(&self.place, &mut out);
-        self.radial.add_change(self.apart(), &mut out);
-        let multipliers = [0, 1, 2].map(|i| multipliers.get(i).copied().unwrap_or(0.0));
-        rows::add_curvature(&self.place, multipliers, &mut out);
-        if let Some((mesh, [_, slope, bend])) = &self.mesh {
-            // [cardona] (38), corrected
-            out[PSI_A][PSI_A] -= mesh.elastic.stiffness * slope * slope + mesh.elastic.force * bend;
-            out[PSI_A][MESH] -= mesh.elastic.stiffness * slope;
-            out[MESH][PSI_A] -= mesh.by_deflection * slope;
-            out[MESH][MESH] -= mesh.by_deflection;
+        self.rubbing.add_change(&self.held.place, &mut out);
+        add_bend(self.spread(), &self.held.opening, &mut out);
+        self.held
+            .add_curvature(self.joint, self.multipliers, &mut out);
+        if let Some(Meshing { value, error, .. }) = &self.mesh {
+            let [_, slope, bend] = *error;
+            // [cardona] (38), corrected; (9b)
+            let by_error = self.along([slope, 1.0], &self.held.opening.gradient);
+            let [deflection, opening] = self.coordinates();
+            add_outer(
+                -1.0,
+                &deflection,
+                &product(&value.stiffness[0], &by_error),
+                &mut out,
+            );
+            add_outer(
+                -1.0,
+                &opening,
+                &product(&value.stiffness[1], &by_error),
+                &mut out,
+            );
+            let elastic = product(&value.elastic_stiffness[0], &by_error);
+            for (out, by) in out[PSI_A].iter_mut().zip(&elastic) {
+                *out -= slope * by;
+            }
+            out[PSI_A][PSI_A] -= value.elastic_force[0] * bend;
+            // The rate of the opening changes where it is.
+            let turning = self.held.opening.rate_gradient(&motion.velocity);
+            let [_, by_rate] = self.along([0.0, 0.0], &turning);
+            add_outer(-value.damping[0][1], &deflection, &by_rate, &mut out);
+            add_outer(-value.damping[1][1], &opening, &by_rate, &mut out);
+        }
+        let slope = self.friction_slope();
+        if slope != 0.0 {
+            let gradient = self.slip_gradient(motion);
+            add_outer(-slope, &widened(&self.friction_line()), &gradient, &mut out);
         }
         out
     }
 
+    /// Their change with the rates of the nine.
+    pub fn damping(&self) -> [[f64; N]; N] {
+        let mut out = [[0.0; N]; N];
+        if let Some(Meshing { value, .. }) = &self.mesh {
+            // Damping has no potential: ψ_A does not feel it.
+            let [deflection, opening] = self.coordinates();
+            let both = [deflection, opening];
+            add_outer(
+                -1.0,
+                &deflection,
+                &product(&value.damping[0], &both),
+                &mut out,
+            );
+            add_outer(-1.0, &opening, &product(&value.damping[1], &both), &mut out);
+        }
+        let slope = self.friction_slope();
+        if slope != 0.0 {
+            let line = widened(&self.friction_line());
+            add_outer(-slope, &line, &line, &mut out);
+        }
+        out
+    }
+
+    /// Gradients of u and of the opening over the nine.
+    fn coordinates(&self) -> [[f64; N]; 2] {
+        self.along([0.0, 1.0], &self.held.opening.gradient)
+    }
+
+    /// Gradients of the deflection, by ψ_A and u, and of the opening, over (d, θ).
+    fn along(&self, [by_turn, by_mesh]: [f64; 2], opening: &[f64; 6]) -> [[f64; N]; 2] {
+        let mut deflection = [0.0; N];
+        deflection[PSI_A] = by_turn;
+        deflection[MESH] = by_mesh;
+        [deflection, widened(opening)]
+    }
+
     /// Direction of friction over (d, θ): η1 at the contact. Also the slip's gradient over their rates.
-    pub fn along(&self) -> [f64; 6] {
-        rows::at_contact(&self.place, self.place.tooth[0].at, self.place.seen[0])
+    fn friction_line(&self) -> [f64; 6] {
+        let place = &self.held.place;
+        rows::at_contact(place, place.tooth[0].at, place.seen[0])
     }
 
     /// Gradient of the slip over the nine, rates held.
-    pub fn slip_gradient(&self, motion: &RelativeMotion) -> [f64; N] {
+    fn slip_gradient(&self, motion: &RelativeMotion) -> [f64; N] {
         let [_, _, _, spin @ ..] = motion.velocity;
-        let seen = self.place.seen[0];
+        let place = &self.held.place;
+        let seen = place.seen[0];
         let mut gradient = [0.0; N];
-        gradient[3..6].copy_from_slice(&cross(cross(spin, self.place.arm.at), seen));
-        gradient[PSI_A] = dot(self.slipping.velocity, self.place.tooth[0].first);
-        gradient[PSI_B] = dot(seen, cross(spin, self.place.arm.first));
+        gradient[3..6].copy_from_slice(&cross(cross(spin, place.arm.at), seen));
+        gradient[PSI_A] = dot(self.slipping.velocity, place.tooth[0].first);
+        gradient[PSI_B] = dot(seen, cross(spin, place.arm.first));
         gradient
     }
 
     /// How much friction grows with slip (N s/m).
-    pub fn friction_slope(&self) -> f64 {
-        self.normal.abs() * self.slipping.slope
+    fn friction_slope(&self) -> f64 {
+        self.normal().abs() * self.slipping.slope
     }
 
-    /// What λ1 does to the forces on b beside its constraint: radial force and friction.
+    /// What λ1 does to the forces on b beside its constraint: friction, and the force that parts rigid wheels as published.
     pub fn by_normal(&self) -> [f64; 6] {
-        let sign = if self.normal < 0.0 { -1.0 } else { 1.0 };
+        let sign = if self.normal() < 0.0 { -1.0 } else { 1.0 };
         let shares = [-sign * self.slipping.share, 0.0, 0.0];
-        let rubbing = Followed { shares }.on_b(&self.place);
-        let radial = self.radial.on_b();
-        std::array::from_fn(|i| rubbing[i] + sign * self.sin_pressure * radial[i])
+        let rubbing = Followed { shares }.on_b(&self.held.place);
+        let apart = self.spread_by_normal();
+        let opening = &self.held.opening.gradient;
+        std::array::from_fn(|i| rubbing[i] + apart * opening[i])
+    }
+}
+
+fn widened(over: &[f64; 6]) -> [f64; N] {
+    let mut wide = [0.0; N];
+    wide[..6].copy_from_slice(over);
+    wide
+}
+
+/// A row over two coordinates as one over the nine.
+fn product([first, second]: &[f64; 2], [by_first, by_second]: &[[f64; N]; 2]) -> [f64; N] {
+    std::array::from_fn(|i| first * by_first[i] + second * by_second[i])
+}
+
+fn add_outer(factor: f64, a: &[f64; N], b: &[f64; N], out: &mut [[f64; N]; N]) {
+    for (out, a) in out.iter_mut().zip(a) {
+        if *a != 0.0 {
+            for (out, b) in out.iter_mut().zip(b) {
+                *out += factor * a * b;
+            }
+        }
     }
 }

@@ -1,9 +1,12 @@
 //! The joint as a part of a machine: residual, tangent, constraints, energy. \[theory:gear-joint\] (8)-(15)
 
-use super::contact::Contact;
-use super::place::{Place, Second};
-use super::rows::{self, N, Rows};
+use pitchline_contact::MeshMotion;
+
+use super::contact::{Contact, Held};
+use super::place::Second;
+use super::rows::N;
 use super::{GearJoint, NODES};
+use crate::relative::NodeRow;
 use crate::{
     Element, Energy, Kinematics, Linearised, LocalMatrix, RelativeMotion, Touched, Weights,
 };
@@ -26,13 +29,13 @@ impl Element for GearJoint {
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
         let motion = self.between.motion(k);
         let contact = Contact::new(self, k, &motion, multipliers);
-        let [d_x, d_y, d_z, t_x, t_y, t_z, scalars @ ..] = contact.forces(multipliers);
+        let [d_x, d_y, d_z, t_x, t_y, t_z, scalars @ ..] = contact.forces();
         motion.add_force(-1.0, &[d_x, d_y, d_z, t_x, t_y, t_z], out);
         let n = self.n_scalars();
         for (out, force) in out[NODES..NODES + n].iter_mut().zip(&scalars) {
             *out -= force;
         }
-        for (out, value) in out[NODES + n..].iter_mut().zip(&contact.rows.value) {
+        for (out, value) in out[NODES + n..].iter_mut().zip(&contact.held.rows.value) {
             *out += value;
         }
     }
@@ -48,7 +51,11 @@ impl Element for GearJoint {
         let contact = Contact::new(self, k, &motion, multipliers);
         let linearised = motion.linearised();
         if weights.position != 0.0 {
-            self.add_stiffness(&contact, &linearised, multipliers, weights.position, out);
+            let change = contact.stiffness(&linearised.motion);
+            self.add_square(-weights.position, &change, &linearised, out);
+            if let Some(on_b) = contact.forces().first_chunk::<6>() {
+                linearised.add_geometric(-weights.position, on_b, out);
+            }
         }
         self.add_damping(&contact, &linearised, weights, out);
         self.add_constraints(&contact, &linearised, weights, out);
@@ -56,33 +63,36 @@ impl Element for GearJoint {
 
     fn add_constraint_bias(&self, k: &Kinematics, out: &mut [f64]) {
         let linearised = self.between.linearised(k);
-        let place = self.place(k, &linearised.motion);
-        let rows = Rows::new(&place, &self.ratio, self.coordinates(k, 0));
+        let held = Held::new(self, k, &linearised.motion);
         let relative = linearised.bias(k, &self.between);
         let rates = self.rates(k, &linearised.motion);
-        for (i, (out, row)) in out.iter_mut().zip(&rows.gradient).enumerate() {
+        for (i, (out, row)) in out.iter_mut().zip(&held.rows.gradient).enumerate() {
             let carried: f64 = relative.iter().zip(row).map(|(b, g)| b * g).sum();
-            *out += carried + quadratic(&bend_of(&place, i), &rates);
+            let mut unit = [0.0; 3];
+            unit[i] = 1.0;
+            let mut bend = [[0.0; N]; N];
+            held.add_curvature(self, unit, &mut bend);
+            *out += carried + quadratic(&bend, &rates);
         }
     }
 
     fn energy(&self, k: &Kinematics, multipliers: &[f64]) -> Energy {
         let motion = self.between.motion(k);
         let contact = Contact::new(self, k, &motion, multipliers);
-        let [along, ..] = contact.followed.shares;
-        let mesh = contact.mesh.map(|(value, _)| value).unwrap_or_default();
+        let [along, ..] = contact.rubbing.shares;
+        let mesh = contact.mesh.map(|mesh| mesh.value).unwrap_or_default();
         Energy {
             kinetic: 0.0,
-            potential: mesh.elastic.energy,
+            potential: mesh.energy,
             dissipated: mesh.dissipated - along * contact.slipping.slip,
-            // The radial force has no potential: its source lets it work on centres that move apart.
-            supplied: contact.apart() * contact.radial.rate(&motion),
+            supplied: contact.without_potential(),
         }
     }
 
     /// Where right flanks touch and part, and where left ones do.
     fn n_kinks(&self) -> usize {
-        self.mesh.as_ref().map_or(0, |mesh| mesh.law.n_kinks())
+        let mesh = self.mesh.as_ref();
+        mesh.map_or(0, |mesh| mesh.law.n_touches(self.formulation))
     }
 
     fn kink_damping(&self) -> f64 {
@@ -92,16 +102,17 @@ impl Element for GearJoint {
     }
 
     fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
-        let ([psi_a, _, u], [psi_rate, _, rate]) = (self.coordinates(k, 0), self.coordinates(k, 1));
-        let Some(mesh) = &self.mesh else {
+        let motion = self.between.motion(k);
+        let contact = Contact::new(self, k, &motion, &[]);
+        let (Some(mesh), Some(teeth)) = (&self.mesh, &contact.mesh) else {
             return [0.0; 2];
         };
-        let per_turn = self.teeth_a / std::f64::consts::TAU;
-        let [error, slope, _] = mesh.error_at(per_turn * psi_a);
-        [
-            u + error - mesh.law.kink(which),
-            rate + slope * per_turn * psi_rate,
-        ]
+        let [psi_rate, ..] = self.coordinates(k, 1);
+        let moving = MeshMotion {
+            rate: teeth.motion.rate + teeth.error[1] * psi_rate,
+            ..teeth.motion
+        };
+        mesh.law.beyond_touch(self.formulation, which, &moving)
     }
 
     fn follows_reactions(&self) -> bool {
@@ -137,19 +148,6 @@ impl Element for GearJoint {
     }
 }
 
-/// Second derivatives of one constraint over the nine.
-fn bend_of(place: &Place, constraint: usize) -> [[f64; N]; N] {
-    let mut unit = [0.0; 3];
-    unit[constraint] = 1.0;
-    let mut out = [[0.0; N]; N];
-    rows::Followed {
-        shares: [0.0, 0.0, -unit[1]],
-    }
-    .add_change(place, &mut out);
-    rows::add_curvature(place, unit, &mut out);
-    out
-}
-
 fn quadratic(matrix: &[[f64; N]; N], x: &[f64; N]) -> f64 {
     let rows = matrix.iter().zip(x);
     rows.map(|(row, x_i)| x_i * row.iter().zip(x).map(|(m, x_j)| m * x_j).sum::<f64>())
@@ -165,44 +163,26 @@ impl GearJoint {
         rates
     }
 
-    fn add_stiffness(
+    /// Adds so many times Bᵀ M B, with B from the local unknowns to the nine.
+    fn add_square(
         &self,
-        contact: &Contact,
+        factor: f64,
+        change: &[[f64; N]; N],
         linearised: &Linearised,
-        multipliers: &[f64],
-        weight: f64,
         out: &mut LocalMatrix,
     ) {
-        let mut change = contact.stiffness(multipliers);
-        let slope = contact.friction_slope();
-        if slope != 0.0 {
-            let gradient = contact.slip_gradient(&linearised.motion);
-            add_outer(-slope, &contact.along(), &gradient, &mut change);
-        }
         let n = self.n_scalars();
         let mut block = [[0.0; 6]; 6];
-        for (block, change) in block.iter_mut().zip(&change) {
+        for (block, change) in block.iter_mut().zip(change) {
             block.copy_from_slice(&change[..6]);
         }
-        linearised.add_square(-weight, &block, out);
-        let forces = contact.forces(multipliers);
-        if let Some(on_b) = forces.first_chunk::<6>() {
-            linearised.add_geometric(-weight, on_b, out);
-        }
+        linearised.add_square(factor, &block, out);
         for s in 0..n {
             let column: [f64; 6] = std::array::from_fn(|i| change[i][6 + s]);
-            add_column(linearised, -weight, &column, NODES + s, out);
-            let mut row = [0.0; NODES];
-            for (change, jacobian) in change[6 + s][..6].iter().zip(&linearised.jacobian) {
-                for (row, j) in row.iter_mut().zip(jacobian) {
-                    *row += change * j;
-                }
-            }
-            for (out, row) in out.row_mut(NODES + s).iter_mut().zip(&row) {
-                *out -= weight * row;
-            }
+            add_column(linearised, factor, &column, NODES + s, out);
+            add_row(factor, &change[6 + s], &linearised.jacobian, NODES + s, out);
             for other in 0..n {
-                out.add(NODES + s, NODES + other, -weight * change[6 + s][6 + other]);
+                out.add(NODES + s, NODES + other, factor * change[6 + s][6 + other]);
             }
         }
     }
@@ -214,27 +194,27 @@ impl GearJoint {
         weights: Weights,
         out: &mut LocalMatrix,
     ) {
-        if let Some((mesh, _)) = &contact.mesh {
-            // Damping has no potential: ψ_A does not feel it.
-            out.add(NODES + 2, NODES + 2, weights.velocity * mesh.by_rate);
-        }
-        let slope = contact.friction_slope();
-        if slope == 0.0 {
+        if self.is_conservative() {
             return;
         }
-        let along = contact.along();
-        let square = along.map(|a| along.map(|b| a * b));
-        linearised.add_square(slope * weights.velocity, &square, out);
-        if weights.position != 0.0 {
-            let gradient = linearised.velocity_gradient();
-            let mut moved = [0.0; NODES];
-            for (a, row) in along.iter().zip(&gradient) {
-                for (moved, g) in moved.iter_mut().zip(row) {
-                    *moved += a * g;
+        let damping = contact.damping();
+        self.add_square(-weights.velocity, &damping, linearised, out);
+        if weights.position == 0.0 {
+            return;
+        }
+        // Relative velocities change where the nodes turn.
+        let turning = linearised.velocity_gradient();
+        let mut rows = [[0.0; NODES]; 6];
+        for (row, damping) in rows.iter_mut().zip(&damping) {
+            for (d, turning) in damping.iter().zip(&turning) {
+                for (row, g) in row.iter_mut().zip(turning) {
+                    *row += d * g;
                 }
             }
-            let rows = along.map(|a| moved.map(|m| a * m));
-            linearised.add_product(slope * weights.position, &rows, out);
+        }
+        linearised.add_product(-weights.position, &rows, out);
+        for s in 0..self.n_scalars() {
+            add_row(-weights.position, &damping[6 + s], &turning, NODES + s, out);
         }
     }
 
@@ -247,7 +227,7 @@ impl GearJoint {
     ) {
         let n = self.n_scalars();
         let beside = contact.by_normal();
-        for (i, gradient) in contact.rows.gradient.iter().enumerate() {
+        for (i, gradient) in contact.held.rows.gradient.iter().enumerate() {
             let row = NODES + n + i;
             let mut b = [0.0; NODES];
             if let Some(on_b) = gradient.first_chunk::<6>() {
@@ -268,10 +248,20 @@ impl GearJoint {
     }
 }
 
-fn add_outer(factor: f64, a: &[f64; 6], b: &[f64; N], out: &mut [[f64; N]; N]) {
-    for (out, a) in out.iter_mut().zip(a) {
-        for (out, b) in out.iter_mut().zip(b) {
-            *out += factor * a * b;
+/// Adds what a row over (d, θ) is over the local velocities of both nodes.
+fn add_row(
+    factor: f64,
+    change: &[f64; N],
+    over_nodes: &[NodeRow; 6],
+    row: usize,
+    out: &mut LocalMatrix,
+) {
+    for (change, over_nodes) in change.iter().zip(over_nodes) {
+        let change = factor * change;
+        if change != 0.0 {
+            for (out, j) in out.row_mut(row).iter_mut().zip(over_nodes) {
+                *out += change * j;
+            }
         }
     }
 }

@@ -101,8 +101,12 @@ impl Followed {
     }
 }
 
-/// Adds the change of λ3 ∂φ3 in the rows of θ, and of λ2 ∂φ2 + λ3 ∂φ3 in those of ψ_A and ψ_B, with the nine. (12)-(14)
+/// Adds how the forces of all three multipliers change with the nine where the pitch surfaces roll. (11)-(14)
 pub(super) fn add_curvature(place: &Place, [_, hold, tilt]: [f64; 3], out: &mut [[f64; N]; N]) {
+    Followed {
+        shares: [0.0, 0.0, -hold],
+    }
+    .add_change(place, out);
     let [_, outward, across] = &place.tooth;
     let (p, n) = (&place.arm, &place.across_b);
     let (g, h) = (place.seen[2], place.seen[1]);

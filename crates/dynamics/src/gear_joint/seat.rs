@@ -3,13 +3,12 @@
 use std::fmt;
 
 use pitchline_contact::Friction;
-use pitchline_geometry::tensor::IDENTITY;
 use pitchline_geometry::vector::{Triad, Vector, cross, dot, length, minus, plus, times};
 use pitchline_geometry::{MeshMismatch, Mounting, PitchPair, RackContact};
 
 use super::{Engagement, GearJoint, GearMesh};
 use crate::error::four_digits;
-use crate::{Error, Frame, Machine, NodeId, Pose, Relative};
+use crate::{Error, Frame, Machine, NodeId, Relative};
 
 /// Where a wheel stands when the machine starts, in ground axes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -177,14 +176,7 @@ fn between(machine: &Machine, [a, b]: [NodeId; 2], placed: &[Placed; 2]) -> Rela
 }
 
 fn frame(machine: &Machine, node: NodeId, (origin, [axis, towards, turning]): &Placed) -> Frame {
-    let ground = Pose {
-        place: [0.0; 3],
-        axes: IDENTITY,
-    };
-    let pose = machine.node(node).map_or(ground, |start| Pose {
-        place: start.place,
-        axes: start.rotation.matrix(),
-    });
+    let pose = machine.start_pose(node);
     let axes = std::array::from_fn(|i| [towards[i], turning[i], axis[i]]);
     Frame::from_ground(node, &pose, *origin, &axes)
 }

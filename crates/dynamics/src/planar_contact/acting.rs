@@ -1,67 +1,100 @@
 //! Everything that acts in a planar contact at one instant, over the angles and the length of the line of centres.
 //! \[theory:planar-contact\] (18)-(22)
 
-use pitchline_contact::{FlankContact, Levers, LoadInput, PlanarLoads, PlanarMeshValue};
+use pitchline_contact::{
+    FlankContact, Levers, LoadInput, MeshMotion, PlanarLoads, PlanarMeshValue,
+};
 
 use super::friction::Rubbed;
+use super::parting::Parting;
 use super::{PlanarContact, PlanarContactData, Turned, over_centers};
 use crate::centers::{Centers, DISTANCE};
 use crate::{Kinematics, LawValue};
+
+/// Length of the line of centres and its rate, with the angles between −π and π (rad) at which both wheels see it, and their rates.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line {
+    pub angles: [f64; 2],
+    pub distance: f64,
+    /// Of χ_a, χ_b, l.
+    pub rates: [f64; 3],
+}
 
 /// The contact at an instant.
 #[derive(Debug)]
 pub(super) struct Acting {
     /// χ_a, χ_b.
     turned: Turned,
+    /// How far l is from that of the start (m).
+    moved: f64,
     /// Rates of χ_a, χ_b, l.
     rates: [f64; 3],
     /// Δ, x.
     pub motion: [f64; 2],
     /// Δ̇, ẋ.
     pub motion_rates: [f64; 2],
+    /// Where the teeth are in their law.
+    pub pressing: MeshMotion,
     pub mesh: PlanarMeshValue,
+    /// How the flanks open over l.
+    parting: Parting,
     /// λ, with its derivatives.
     rubbed: Rubbed,
     /// Levers and their derivatives over x.
     levers: [Levers; 2],
-    /// χ_a, χ_b in the slip that stands still where teeth stick.
-    pub by_slip: [f64; 2],
+    /// χ_a, χ_b, l in the slip that stands still where teeth stick.
+    pub by_slip: [f64; 3],
     /// Forces over χ_a, χ_b, l.
     pub forces: [f64; 3],
 }
 
+/// Derivatives of the forces over χ_a, χ_b, l.
+pub(super) struct Slopes {
+    /// Over Δ, x, l.
+    pub place: [[f64; 3]; 3],
+    /// Over their rates.
+    pub rate: [[f64; 3]; 3],
+}
+
 impl Acting {
-    /// With the angles χ_a, χ_b (rad, between −π and π) and the rates of χ_a, χ_b, l.
-    pub fn new(
-        contact: &PlanarContact,
-        k: &Kinematics,
-        angles: [f64; 2],
-        rates: [f64; 3],
-        multipliers: &[f64],
-    ) -> Self {
+    pub fn new(contact: &PlanarContact, k: &Kinematics, line: &Line, multipliers: &[f64]) -> Self {
         let data = &contact.data;
         let factors = contact.factors();
-        let turned = contact.turned(k, angles);
+        let rates = line.rates;
+        let turned = contact.turned(k, line.angles);
         let place = factors.map(|f| turned.sum(f));
         let motion_rates = factors.map(|[a, b]| a * rates[0] + b * rates[1]);
+        let parting = contact.parting(line.distance);
+        let pressing = MeshMotion {
+            deflection: place[0],
+            opening: parting.opening,
+            rate: motion_rates[0],
+            opening_rate: parting.slope * rates[DISTANCE],
+        };
         let cycles = data.start_cycle + data.pair.cycles(place[1]);
-        let mesh = data.mesh.at(place[0], motion_rates[0], cycles);
+        let mesh = data
+            .mesh
+            .over_opening(contact.formulation, &pressing, cycles);
         let [levers, per_cycle] = data.levers.at(mesh.flank, cycles);
         let per_length = scaled(&per_cycle, 1.0 / data.pair.pitch());
         let rubbed = contact.rubbed(k, &mesh, motion_rates[1], multipliers);
         let mut acting = Self {
             turned,
+            moved: line.distance - contact.start_distance,
             rates,
             motion: place,
             motion_rates,
+            pressing: data.mesh.from_touch(&pressing),
             mesh,
+            parting,
             rubbed,
             levers: [levers, per_length],
-            by_slip: contact.slip(k, &levers),
+            by_slip: contact.slip(k, &levers, mesh.flank),
             forces: [0.0; 3],
         };
         let between = LoadInput {
-            normal_force: mesh.force,
+            normal_force: mesh.force(),
+            parting: mesh.opened.spread() * parting.sine,
             friction: rubbed.friction,
             position_force: mesh.energy_by_cycle * cosine(data) / data.pair.pitch(),
         };
@@ -71,30 +104,30 @@ impl Acting {
 
     /// Forces over (d, θ) per unit of F_n, and per unit of friction, on the flanks of one side.
     pub fn units(
-        data: &PlanarContactData,
+        contact: &PlanarContact,
         centers: &Centers,
         levers: &Levers,
         flank: FlankContact,
     ) -> [[f64; 6]; 2] {
-        let [normal, friction] = [[1.0, 0.0], [0.0, 1.0]];
-        [normal, friction].map(|[normal_force, friction]| {
-            let of = LoadInput {
-                normal_force,
-                friction,
-                position_force: 0.0,
-            };
-            centers.force(&forces((data, flank), levers, of))
-        })
+        let data = &contact.data;
+        let pressed = LoadInput::pressed(&data.pair, flank, 1.0);
+        let rubbing = LoadInput {
+            friction: 1.0,
+            ..LoadInput::default()
+        };
+        [pressed, rubbing].map(|of| centers.force(&forces((data, flank), levers, of)))
     }
 
     /// The slip that stands still where teeth stick (m).
     pub fn slip(&self) -> f64 {
-        self.turned.sum(self.by_slip)
+        let [by_a, by_b, by_distance] = self.by_slip;
+        self.turned.sum([by_a, by_b]) + by_distance * self.moved
     }
 
     /// Its rate (m/s).
     pub fn slip_rate(&self) -> f64 {
-        self.by_slip[0] * self.rates[0] + self.by_slip[1] * self.rates[1]
+        let parts = self.by_slip.iter().zip(&self.rates);
+        parts.map(|(by, rate)| by * rate).sum()
     }
 
     /// λ
@@ -104,26 +137,29 @@ impl Acting {
 
     /// F_n
     pub fn normal(&self) -> f64 {
-        self.mesh.force
+        self.mesh.force()
     }
 
     /// Friction of teeth that slide forward and backward from now on (N).
     pub fn sliding(&self, contact: &PlanarContact) -> [f64; 2] {
-        contact.sliding_sizes(self.mesh.force, self.motion_rates[1])
+        contact.sliding_sizes(self.normal(), self.motion_rates[1])
     }
 
     /// Power that friction takes (W): λ u. (13)
-    pub fn lost(&self, data: &PlanarContactData) -> f64 {
+    pub fn lost(&self, contact: &PlanarContact) -> f64 {
+        let data = &contact.data;
         let [by_a, by_b] = over_centers(self.levers[0].slip_by_turns(&data.pair));
-        self.friction() * (by_a * self.rates[0] + by_b * self.rates[1])
+        let by_distance = contact.slip_by_distance(&self.levers[0], self.mesh.flank);
+        let [a, b, distance] = self.rates;
+        self.friction() * (by_a * a + by_b * b + by_distance * distance)
     }
 
     /// Power that damping of the teeth takes (W).
     pub fn damping_loss(&self, data: &PlanarContactData) -> f64 {
-        self.mesh.dissipated * cosine(data)
+        self.mesh.opened.dissipated * cosine(data)
     }
 
-    /// What the length of the line of centres does with the force along it (W): no potential belongs to it.
+    /// As published, what the length of the line of centres does with the force along it (W): no potential belongs to it.
     pub fn apart(&self) -> f64 {
         self.forces[DISTANCE] * self.rates[DISTANCE]
     }
@@ -144,42 +180,61 @@ impl Acting {
 
     /// Energy stored in the teeth (J).
     pub fn stored(&self, data: &PlanarContactData) -> f64 {
-        self.mesh.energy * cosine(data)
+        self.mesh.opened.energy * cosine(data)
     }
 
-    /// Derivatives of the forces over Δ, x and their rates.
-    pub fn slopes(&self, data: &PlanarContactData) -> [[f64; 3]; 4] {
+    /// Derivatives of the forces. (26a), (27)
+    pub fn slopes(&self, data: &PlanarContactData) -> Slopes {
+        let (mesh, parting) = (&self.mesh, &self.parting);
         let per_length = 1.0 / data.pair.pitch();
-        let cosine = cosine(data);
-        let of = |normal_force: f64, by_velocity: f64, position: f64| LoadInput {
-            normal_force,
-            friction: self.rubbed.by_force * normal_force + by_velocity,
-            position_force: position * cosine * per_length,
+        let position = cosine(data) * per_length;
+        let [stiffness, damping] = [&mesh.opened.stiffness, &mesh.opened.damping];
+        // Of changes of both forces, of friction by the velocity, of the energy per cycle.
+        let of = |by: [f64; 2], by_velocity: f64, energy: f64| LoadInput {
+            normal_force: by[0],
+            parting: -by[1] * parting.sine,
+            friction: self.rubbed.by_force * by[0] + by_velocity,
+            position_force: energy * position,
         };
-        let mesh = &self.mesh;
-        let levers = &self.levers[0];
-        let by_deflection = of(mesh.by_deflection, 0.0, mesh.elastic_by_cycle);
-        let by_distance = of(
-            mesh.by_cycle * per_length,
+        let by_deflection = |m: &[[f64; 2]; 2]| [m[0][0], m[1][0]];
+        let by_opening = |m: &[[f64; 2]; 2], way: f64| [m[0][1] * way, m[1][1] * way];
+        let turning = parting.bend * self.rates[DISTANCE];
+        let [along, bent] = [
+            by_opening(stiffness, parting.slope),
+            by_opening(damping, turning),
+        ];
+        let mut by_distance = of(
+            [along[0] + bent[0], along[1] + bent[1]],
             0.0,
-            mesh.energy_by_cycle_twice * per_length,
+            mesh.elastic_by_cycle[1] * parting.slope,
         );
+        by_distance.parting += mesh.opened.spread() * parting.sine_slope;
+        let place = [
+            of(by_deflection(stiffness), 0.0, mesh.elastic_by_cycle[0]),
+            of(
+                mesh.by_cycle.map(|by| by * per_length),
+                0.0,
+                mesh.energy_by_cycle_twice * per_length,
+            ),
+            by_distance,
+        ];
+        let rate = [
+            of(by_deflection(damping), 0.0, 0.0),
+            of([0.0; 2], self.rubbed.by_velocity, 0.0),
+            of(by_opening(damping, parting.slope), 0.0, 0.0),
+        ];
+        let levers = &self.levers[0];
+        let [mut place, rate] =
+            [place, rate].map(|by| by.map(|input| self.forces_of(data, levers, input)));
         let moved = LoadInput {
             friction: self.friction(),
             ..LoadInput::default()
         };
-        let mut slopes = [
-            by_deflection,
-            by_distance,
-            of(mesh.by_rate, 0.0, 0.0),
-            of(0.0, self.rubbed.by_velocity, 0.0),
-        ]
-        .map(|between| self.forces_of(data, levers, between));
         let by_levers = self.forces_of(data, &self.levers[1], moved);
-        for (slope, by) in slopes[1].iter_mut().zip(by_levers) {
+        for (slope, by) in place[1].iter_mut().zip(by_levers) {
             *slope += by;
         }
-        slopes
+        Slopes { place, rate }
     }
 
     /// As a law of the relative motion.
@@ -195,16 +250,14 @@ impl Acting {
                 }
             }
         }
-        let [by_deflection, by_distance, by_rate, by_velocity] = self.slopes(&contact.data);
-        let factors = contact.factors();
-        for (factors, by_place, by_rate) in [
-            (factors[0], by_deflection, by_rate),
-            (factors[1], by_distance, by_velocity),
-        ] {
-            let [a, b, _] = &centers.0;
-            let gradient = mixed(factors, [a.gradient, b.gradient]);
-            let turning = mixed(factors, [a, b].map(|c| c.rate_gradient(velocity)));
-            let (place, rate) = (centers.force(&by_place), centers.force(&by_rate));
+        let slopes = self.slopes(&contact.data);
+        let [[a, b], [c, d]] = contact.factors();
+        let factors = [[a, b, 0.0], [c, d, 0.0], [0.0, 0.0, 1.0]];
+        for (i, factors) in factors.iter().enumerate() {
+            let gradient = centers.force(factors);
+            let turning = mixed(factors, &centers.0.map(|c| c.rate_gradient(velocity)));
+            let place = centers.force(&slopes.place[i]);
+            let rate = centers.force(&slopes.rate[i]);
             for i in 0..6 {
                 for j in 0..6 {
                     value.stiffness[i][j] -= place[i] * gradient[j] + rate[i] * turning[j];
@@ -217,7 +270,7 @@ impl Acting {
 }
 
 /// Forces over χ_a, χ_b and l with these flanks: what turns a wheel forward turns the line of centres back. (18)-(20)
-fn forces(
+pub(super) fn forces(
     (data, flank): (&PlanarContactData, FlankContact),
     levers: &Levers,
     of: LoadInput,
@@ -228,8 +281,8 @@ fn forces(
     [-a, -b, outwards * loads.along_centers]
 }
 
-fn mixed([a, b]: [f64; 2], [of_a, of_b]: [[f64; 6]; 2]) -> [f64; 6] {
-    std::array::from_fn(|i| a * of_a[i] + b * of_b[i])
+fn mixed(factors: &[f64; 3], of: &[[f64; 6]; 3]) -> [f64; 6] {
+    std::array::from_fn(|i| (0..3).map(|j| factors[j] * of[j][i]).sum())
 }
 
 fn scaled(levers: &Levers, factor: f64) -> Levers {

@@ -46,18 +46,15 @@ impl PlanarContact {
         let turned = self.turned(k, centers.angles());
         let [deflection, distance] = self.factors().map(|f| turned.sum(f));
         let cycles = self.data.start_cycle + self.data.pair.cycles(distance);
-        let [by_a, by_b, _] = &centers.0;
-        let gradient = |[a, b]: [f64; 2]| {
-            let over: [f64; 6] =
-                std::array::from_fn(|i| a * by_a.gradient[i] + b * by_b.gradient[i]);
+        let gradient = |factors: [f64; 3]| {
             let mut both = [0.0; 12];
-            motion.add_force(1.0, &over, &mut both);
+            motion.add_force(1.0, &centers.force(&factors), &mut both);
             both
         };
-        let [by_deflection, by_distance] = self.factors().map(gradient);
+        let [by_deflection, by_distance] = self.factors().map(|[a, b]| gradient([a, b, 0.0]));
         let push = [FlankContact::Right, FlankContact::Left].map(|side| {
             let [levers, _] = self.data.levers.at(side, cycles);
-            let units = Acting::units(&self.data, &centers, &levers, side);
+            let units = Acting::units(self, &centers, &levers, side);
             let [normal, friction] = units.map(|force| {
                 let mut both = [0.0; 12];
                 motion.add_force(-1.0, &force, &mut both);
@@ -66,7 +63,7 @@ impl PlanarContact {
             PushDirections {
                 normal,
                 friction,
-                by_slip: gradient(self.slip_from(&levers)),
+                by_slip: gradient(self.slip_from(&levers, side)),
             }
         });
         PlanarDirections {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use pitchline_contact::Formulation;
+
 use super::PlanarContact;
 use super::acting::Acting;
 use super::hinged::HingedContact;
@@ -29,13 +31,18 @@ impl PlanarContact {
 
     /// Energies and powers of what acts.
     pub(super) fn energy_of(&self, acting: &Acting) -> Energy {
-        let rubbed = acting.lost(&self.data);
+        let rubbed = acting.lost(self);
+        // As published, the push on the axes brings in what it does, friction along them included.
+        let apart = match self.formulation {
+            Formulation::Source => acting.apart(),
+            Formulation::BothFlanks | Formulation::OneFlank(_) => 0.0,
+        };
         Energy {
             kinetic: 0.0,
             potential: acting.stored(&self.data),
             dissipated: acting.damping_loss(&self.data) + rubbed.max(0.0),
-            // What friction gives back where rest is measured by the mesh distance, and what the push on the axes does.
-            supplied: acting.apart() - rubbed.min(0.0),
+            // What friction gives back where rest is measured by the mesh distance.
+            supplied: apart - rubbed.min(0.0),
         }
     }
 }
@@ -83,7 +90,7 @@ impl Element for PlanarContact {
     fn add_tangents(&self, k: &Kinematics, multipliers: &[f64], into: &mut [Weighted]) {
         let (motion, centers, acting) = self.acting(k, multipliers);
         if self.grip.is_some() {
-            let gradient = slip_gradient(acting.by_slip, &centers);
+            let gradient = centers.force(&acting.by_slip);
             let force = centers.force(&acting.by_multiplier(&self.data));
             for (weights, out) in &mut *into {
                 let mut row = [0.0; NODES];
@@ -109,12 +116,11 @@ impl Element for PlanarContact {
             return;
         };
         let linearised = self.between.linearised(k);
-        let centers = Centers::of(&linearised.motion);
-        let factors = self.slip.unwrap_or_else(|| self.acting(k, &[]).2.by_slip);
+        let (_, centers, acting) = self.acting(k, &[]);
+        let factors = acting.by_slip;
         let carried = linearised.bias(k, &self.between);
         let velocity = &linearised.motion.velocity;
-        let gradient = slip_gradient(factors, &centers);
-        *row += dot(&gradient, &carried);
+        *row += dot(&centers.force(&factors), &carried);
         for (factor, curve) in factors.iter().zip(&centers.0) {
             *row += factor * dot(&curve.rate_gradient(velocity), velocity);
         }
@@ -127,7 +133,7 @@ impl Element for PlanarContact {
 
     /// Where right flanks touch and part, and where left ones do.
     fn n_kinks(&self) -> usize {
-        self.data.mesh.law.n_kinks()
+        self.data.mesh.law.n_touches(self.formulation)
     }
 
     fn kink_damping(&self) -> f64 {
@@ -136,7 +142,7 @@ impl Element for PlanarContact {
 
     fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
         let (_, _, acting) = self.acting(k, &[]);
-        self.beyond_kink(acting.motion[0], acting.motion_rates[0], which)
+        self.beyond_touch(&acting, which)
     }
 
     /// Friction follows its multiplier otherwise than the slip's gradient says.
@@ -170,12 +176,6 @@ impl Element for PlanarContact {
         let motion = self.between.motion(k);
         Centers::of(&motion).angle(which, &motion.velocity)
     }
-}
-
-/// Slip over (d, θ).
-fn slip_gradient([by_a, by_b]: [f64; 2], centers: &Centers) -> [f64; 6] {
-    let [a, b, _] = &centers.0;
-    std::array::from_fn(|i| by_a * a.gradient[i] + by_b * b.gradient[i])
 }
 
 fn dot(a: &[f64; 6], b: &[f64; 6]) -> f64 {

@@ -68,7 +68,7 @@ impl PlanarContact {
             Some(way) => Some([way.sense(), 0.0]),
             None => smooth_sense(&self.data, velocity),
         };
-        let rubbed = sense.map(|sense| sliding(law, mesh.force, velocity, sense));
+        let rubbed = sense.map(|sense| sliding(law, mesh.force(), velocity, sense));
         let rubbed = rubbed.unwrap_or_default();
         Rubbed {
             friction: rubbed.friction + held,

@@ -4,7 +4,7 @@
 //! The line of centres stands still too, so that χ = χ₀ − s θ with the sense s of the wheel's axis along that of its hinge.
 
 use super::PlanarContact;
-use super::acting::Acting;
+use super::acting::{Acting, Line, Slopes};
 use crate::centers::Centers;
 use crate::hinged::{Hinges, within_a_turn};
 use crate::{
@@ -49,7 +49,12 @@ impl HingedContact {
 
     fn acting(&self, k: &Kinematics, multipliers: &[f64]) -> Acting {
         let [[a, rate_a], [b, rate_b]] = [0, 1].map(|which| self.angle_and_rate(k, which));
-        Acting::new(&self.contact, k, [a, b], [rate_a, rate_b, 0.0], multipliers)
+        let line = Line {
+            angles: [a, b],
+            distance: self.contact.start_distance,
+            rates: [rate_a, rate_b, 0.0],
+        };
+        Acting::new(&self.contact, k, &line, multipliers)
     }
 
     fn add_forces(&self, acting: &Acting, out: &mut [f64]) {
@@ -69,12 +74,12 @@ impl HingedContact {
     }
 
     /// Adds derivatives over Δ, x and their rates, as those over the turns.
-    fn add_slopes(&self, slopes: &[[f64; 3]; 4], weights: Weights, out: &mut LocalMatrix) {
+    fn add_slopes(&self, slopes: &Slopes, weights: Weights, out: &mut LocalMatrix) {
         let factors = self.contact.factors();
         for (i, row_sense) in self.senses.into_iter().enumerate() {
             for (j, sense) in self.senses.into_iter().enumerate() {
-                let by_place = slopes[0][i] * factors[0][j] + slopes[1][i] * factors[1][j];
-                let by_rate = slopes[2][i] * factors[0][j] + slopes[3][i] * factors[1][j];
+                let [by_place, by_rate] = [&slopes.place, &slopes.rate]
+                    .map(|by| by[0][i] * factors[0][j] + by[1][i] * factors[1][j]);
                 let slope = weights.position * by_place + weights.velocity * by_rate;
                 out.add(i, j, -row_sense * slope * sense);
             }
@@ -160,9 +165,7 @@ impl Element for HingedContact {
     }
 
     fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
-        let acting = self.acting(k, &[]);
-        let contact = &self.contact;
-        contact.beyond_kink(acting.motion[0], acting.motion_rates[0], which)
+        self.contact.beyond_touch(&self.acting(k, &[]), which)
     }
 
     fn constraint_name(&self, row: usize) -> String {

@@ -284,7 +284,7 @@ fn meshing(
     Meshing {
         element,
         contact: contact.clone(),
-        at_touch: mesh.at(touch, 0.0, directions.cycles).by_deflection,
+        at_touch: mesh.at(touch, 0.0, directions.cycles).by_deflection(),
         deflection: directions.deflection,
         cycles: directions.cycles,
         by_deflection: basis.collect(&spread(&directions.by_deflection)),

@@ -99,7 +99,7 @@ fn scattered(sample: &Sample, seed: u64) -> State {
     for grip in &mut state.grips {
         grip.sliding = sample.sliding;
         // For measures of slip that depend on where surfaces stuck.
-        grip.along = [0.8, -0.3];
+        grip.along = [0.8, -0.3, 0.2];
     }
     state
 }

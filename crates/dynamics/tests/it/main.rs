@@ -29,6 +29,7 @@ mod linear;
 mod lumped;
 mod mechanisms;
 mod order;
+mod passive;
 mod planar_contact;
 mod quasi_static;
 mod radau;

@@ -114,12 +114,12 @@ fn flank_of(normal_force: f64) -> FlankContact {
 }
 
 fn loads(pair: &PlanarPair, levers: &Levers, normal_force: f64, friction: f64) -> PlanarLoads {
+    let flank = flank_of(normal_force);
     let input = LoadInput {
-        normal_force,
         friction,
-        position_force: 0.0,
+        ..LoadInput::pressed(pair, flank, normal_force)
     };
-    PlanarLoads::of(pair, levers, flank_of(normal_force), input)
+    PlanarLoads::of(pair, levers, flank, input)
 }
 
 /// Quadrants 1 to 4 of the source with its corrected signs: F_t −, +, +, −; τ_A = F_n l_A − s μ |F_n| d_τA on the contact.
@@ -226,7 +226,7 @@ proptest! {
             // b is pushed from the teeth of a, along the teeth of a: tan 15° outweighs any friction here.
             prop_assert!(told.along_centers * pair.side() > 0.0);
 
-            let with = PlanarLoads::of(&pair, &levers, flank, LoadInput { normal_force, friction, position_force });
+            let with = PlanarLoads::of(&pair, &levers, flank, LoadInput { friction, position_force, ..LoadInput::pressed(&pair, flank, normal_force) });
             // Forces at both axes and torques on both wheels, about any point: the carrier bears nothing more.
             let force = [with.along_centers, with.across_centers(&pair)];
             let b = pair.center_distance();

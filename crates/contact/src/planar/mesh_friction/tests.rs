@@ -115,9 +115,8 @@ fn efficiency_of(
         false => FlankContact::Right,
     };
     let input = LoadInput {
-        normal_force,
         friction,
-        position_force: 0.0,
+        ..LoadInput::pressed(pair, flank, normal_force)
     };
     let loads = PlanarLoads::of(pair, levers, flank, input);
     // Power that each wheel gives to the contact.

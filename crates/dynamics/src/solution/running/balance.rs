@@ -286,20 +286,20 @@ impl Meshing {
     fn held(&self, y: &[f64], moved: &[f64]) -> Pressed {
         let mesh = self.mesh(y);
         let stiffness = STICKING * self.at_touch;
-        let by_slip = &self.by_slip[Self::side(mesh.force)];
+        let by_slip = &self.by_slip[Self::side(mesh.force())];
         let sticking = stiffness * dot(by_slip, moved);
         let coefficient = self.static_coefficient();
-        let limit = coefficient * mesh.force.abs();
+        let limit = coefficient * mesh.force().abs();
         let is_slipping = coefficient == 0.0 || sticking.abs() > limit;
-        let by_force = coefficient * mesh.force.signum() * sticking.signum();
+        let by_force = coefficient * mesh.force().signum() * sticking.signum();
         let (friction, by_force, by_slip) = match is_slipping {
             true => (limit * sticking.signum(), by_force, 0.0),
             false => (sticking, 0.0, stiffness),
         };
         Pressed {
-            normal: mesh.force,
+            normal: mesh.force(),
             friction,
-            slopes: [mesh.by_deflection, by_force * mesh.by_deflection],
+            slopes: [mesh.by_deflection(), by_force * mesh.by_deflection()],
             by_slip,
             share: if limit > 0.0 {
                 friction.abs() / limit
@@ -314,11 +314,11 @@ impl Meshing {
         let mesh = self.mesh(y);
         let [rubbing, by_force] = self
             .contact
-            .sliding_friction(friction, mesh.force, velocity);
+            .sliding_friction(friction, mesh.force(), velocity);
         Pressed {
-            normal: mesh.force,
+            normal: mesh.force(),
             friction: rubbing,
-            slopes: [mesh.by_deflection, by_force * mesh.by_deflection],
+            slopes: [mesh.by_deflection(), by_force * mesh.by_deflection()],
             by_slip: 0.0,
             share: 1.0,
             is_slipping: true,

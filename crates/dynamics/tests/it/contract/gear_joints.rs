@@ -1,10 +1,11 @@
 //! Gear joints of several kinds, rigid and with a mesh on either flank and in the play, with friction: far from where they mesh.
 
 use pitchline_contact::{
-    Elasticity, ErrorSeries, Friction, Harmonic, MeshDamping, MeshLaw, Period, TransmissionError,
+    Elasticity, ErrorSeries, Formulation, Friction, Harmonic, MeshDamping, MeshLaw, Period,
+    TransmissionError,
 };
 use pitchline_dynamics::{Element, Engagement, GearJoint, GearMesh, Machine, NodeId, Relative};
-use pitchline_geometry::{PitchGear, PitchPair, RackContact};
+use pitchline_geometry::{FlankSide, PitchGear, PitchPair, RackContact};
 
 use super::basic::frame;
 use super::{Sample, two_nodes};
@@ -42,7 +43,54 @@ pub fn samples() -> Vec<Sample> {
         mesh("gear joint, left flank, damped by contact", false, -3.0),
         grounded(),
     ]
+    .into_iter()
+    .chain(formulated())
+    .collect()
 }
+
+/// As published, and on the flank that the loads close, of every kind of opening.
+fn formulated() -> impl Iterator<Item = Sample> {
+    let ring = std::f64::consts::PI;
+    let kinds = [
+        ("gear joint, spur", wheels([0.0, 0.0], [0.0, 0.0])),
+        ("gear joint, ring", wheels([0.0, 0.2], [ring, -0.2])),
+        ("gear joint, hypoid", wheels([0.4, 0.9], [1.1, -0.5])),
+        ("gear joint, crossed", wheels([0.0, 0.4], [0.0, 0.3])),
+        ("gear joint, crown wheel b", wheels([0.2, 0.0], [FLAT, 0.0])),
+        ("gear joint, crown wheel a", wheels([FLAT, 0.0], [0.2, 0.0])),
+        ("gear joint, rack", rack()),
+    ];
+    let formulations = [
+        ("as published", Formulation::Source),
+        ("both flanks", Formulation::BothFlanks),
+        ("left flank sprung", Formulation::OneFlank(FlankSide::Left)),
+    ];
+    kinds.into_iter().flat_map(move |(kind, engagement)| {
+        formulations
+            .into_iter()
+            .flat_map(move |(word, formulation)| {
+                [None, Some((false, -3.0)), Some((true, 1.0))]
+                    .into_iter()
+                    .map(move |teeth| {
+                        let name = match teeth {
+                            None => format!("{kind}, {word}, rigid"),
+                            Some((in_gap, at)) => format!("{kind}, {word}, {in_gap} at {at}"),
+                        };
+                        let mut machine = Machine::new();
+                        let nodes = two_nodes(&mut machine);
+                        let (mesh, start) = match teeth {
+                            None => (None, 0.0),
+                            Some((in_gap, at)) => (Some(mesh(in_gap)), at),
+                        };
+                        let parts = (engagement, mesh, RUBBING);
+                        add_formulated(&mut machine, nodes, parts, start, Some(formulation));
+                        Sample::new(name.leak(), machine)
+                    })
+            })
+    })
+}
+
+const FLAT: f64 = std::f64::consts::FRAC_PI_2;
 
 const RUBBING: Friction = Friction::Coulomb {
     coefficient: 0.3,
@@ -119,17 +167,29 @@ fn sample(
 
 fn add(
     machine: &mut Machine,
-    [a, b]: [NodeId; 2],
+    nodes: [NodeId; 2],
     engagement: Engagement,
     mesh: Option<GearMesh>,
     friction: Friction,
     start: f64,
+) {
+    add_formulated(machine, nodes, (engagement, mesh, friction), start, None);
+}
+
+fn add_formulated(
+    machine: &mut Machine,
+    [a, b]: [NodeId; 2],
+    (engagement, mesh, friction): (Engagement, Option<GearMesh>, Friction),
+    start: f64,
+    formulation: Option<Formulation>,
 ) {
     let between = Relative {
         a: frame(a, 1.0),
         b: frame(b, -0.6),
     };
     let joint = GearJoint::new(machine, "pair", between, engagement, mesh, friction).unwrap();
+    let usual = joint.formulation();
+    let joint = joint.formulated(formulation.unwrap_or(usual));
     if let Some(deformation) = joint.touched().scalars.get(2) {
         machine.scalar_mut(*deformation).unwrap().value = start;
     }

@@ -2,12 +2,14 @@
 //! teeth: far from where they mesh.
 
 use pitchline_contact::{
-    ContactPath, Elasticity, FrictionLevers, Harmonic, Levers, MeshDamping, MeshFriction, MeshLaw,
-    Period, PhaseLevers, PlanarKind, PlanarMesh, PlanarPairData, StiffnessVariation, VelocityTable,
+    ContactPath, Elasticity, Formulation, FrictionLevers, Harmonic, Levers, MeshDamping,
+    MeshFriction, MeshLaw, Period, PhaseLevers, PlanarKind, PlanarMesh, PlanarPairData,
+    StiffnessVariation, VelocityTable,
 };
 use pitchline_dynamics::{
     Frame, Machine, PlanarContact, PlanarContactData, Rotation, Sliding, Stiction,
 };
+use pitchline_geometry::FlankSide;
 use pitchline_geometry::tensor::times;
 use pitchline_geometry::vector::plus;
 
@@ -50,6 +52,37 @@ pub fn samples() -> Vec<Sample> {
         ),
         sample("planar contact, friction from zero", &from_zero, Undecided),
     ]
+    .into_iter()
+    .chain(formulated())
+    .collect()
+}
+
+/// As published, and sprung on one flank, stuck and with friction that is smooth through rest; on both flanks all the others are.
+fn formulated() -> impl Iterator<Item = Sample> {
+    let kinds = [PlanarKind::External, PlanarKind::RingB, PlanarKind::RingA];
+    let formulations = [
+        ("as published", Formulation::Source),
+        ("left flank sprung", Formulation::OneFlank(FlankSide::Left)),
+    ];
+    let rests = [
+        (Stiction::Conjugate, Sliding::Stuck),
+        (Stiction::Regularised(1.3), Sliding::Undecided),
+    ];
+    kinds.into_iter().flat_map(move |kind| {
+        formulations
+            .into_iter()
+            .flat_map(move |(word, formulation)| {
+                rests.into_iter().map(move |(stiction, sliding)| {
+                    let mut data = data(kind, stiction);
+                    data.mesh.variation = over_phase().mesh.variation;
+                    // The curvature of a table jumps at its rows, which differences would see.
+                    let rows = vec![[0.0, 0.3], [100.0, 0.3]];
+                    data.friction = MeshFriction::Table(VelocityTable::new(rows, 0.5).unwrap());
+                    let name = format!("planar contact, {kind:?}, {word}, {stiction:?}");
+                    formulated_sample(name.leak(), &data, sliding, formulation)
+                })
+            })
+    })
 }
 
 /// Wheels of order one.
@@ -62,7 +95,12 @@ fn data(kind: PlanarKind, stiction: Stiction) -> PlanarContactData {
         kind,
         teeth,
         pitch_radii: teeth.map(|z| 0.02 * f64::from(z)),
-        pressure_angle: 0.4,
+        // Base circles of rings, whose centres are near, stay apart in every state that is looked at.
+        pressure_angle: if kind == PlanarKind::External {
+            0.4
+        } else {
+            0.8
+        },
         base_helix_angle: 0.2,
     }
     .build()
@@ -110,6 +148,15 @@ fn over_phase() -> PlanarContactData {
 }
 
 fn sample(name: &'static str, data: &PlanarContactData, sliding: Sliding) -> Sample {
+    formulated_sample(name, data, sliding, Formulation::BothFlanks)
+}
+
+fn formulated_sample(
+    name: &'static str,
+    data: &PlanarContactData,
+    sliding: Sliding,
+    formulation: Formulation,
+) -> Sample {
     let mut machine = Machine::new();
     let turn = Rotation::from_vector([0.3, 0.9, -0.4]);
     let place = [0.2, -0.4, 0.1];
@@ -119,10 +166,15 @@ fn sample(name: &'static str, data: &PlanarContactData, sliding: Sliding) -> Sam
     let b = machine.add_node("b", plus(place, apart), turn);
     let [a, b] = [a, b].map(Frame::at);
     let contact = PlanarContact::build("contact", &mut machine, a, b, data.clone()).unwrap();
+    let contact = contact.formulated(formulation);
     machine.add("contact", contact).unwrap();
+    let scatter = match data.pair.data().kind {
+        PlanarKind::External => 0.1,
+        PlanarKind::RingA | PlanarKind::RingB => 0.07,
+    };
     Sample {
         sliding,
-        scatter: 0.1,
+        scatter,
         ..Sample::new(name, machine)
     }
 }

@@ -71,7 +71,14 @@ fn rattle(damping: f64) -> Machine {
         Some(mesh),
         Friction::None,
     );
-    machine.add("pair", joint.unwrap()).unwrap();
+    machine
+        .add(
+            "pair",
+            joint
+                .unwrap()
+                .formulated(pitchline_contact::Formulation::Source),
+        )
+        .unwrap();
     machine
 }
 

@@ -3,7 +3,7 @@
 use super::super::AssemblyError;
 use super::super::toothing::{Standing, Toothing};
 use super::PairState;
-use crate::contact::{Elasticity, FlankContact, Friction, MeshDamping, MeshLaw};
+use crate::contact::{Elasticity, Friction, MeshDamping, MeshLaw};
 use crate::dynamics::{
     Element, ElementId, Engagement, Frame, GearJoint, GearMesh, Kinematics, Machine, Relative,
     ScalarId,
@@ -113,43 +113,18 @@ impl JointContact {
         };
         PairState {
             normal_force: normal_factor * state.normal_force.abs(),
-            mesh_force: direction.force(state.normal_force * self.cos_pressure()),
+            mesh_force: direction.force(state.mesh_force),
             force_on_a: own(state.force_on_a, 1.0),
             force_on_b,
             torques: [torque_a, axis_b * torque_b],
-            deformation: self.teeth(state.deformation, state.turns[0]) / direction.hoop_per_way,
-            transmission_error: state.deformation / direction.hoop_per_line,
+            deformation: state.pressed / direction.hoop_per_way,
+            transmission_error: state.ahead / direction.hoop_per_line,
             flank: super::flank(state.contact),
             slip,
             power_lost: state.loss,
             turns: [state.turns[0], axis_b * state.turns[1]],
             powers: [-torque_a * rates[0], -power_of_b],
             planar: None,
-        }
-    }
-
-    fn cos_pressure(&self) -> f64 {
-        match &self.joint.engagement {
-            Engagement::Wheels(pair) => pair.pressure_angle.cos(),
-            Engagement::Rack(rack) => rack.pressure_angle.cos(),
-        }
-    }
-
-    /// What the teeth have of a deformation of the mesh, errors added and play taken off. \[theory:mesh-laws\] (1)
-    fn teeth(&self, deformation: f64, turn_a: f64) -> f64 {
-        let Some(mesh) = &self.joint.mesh else {
-            return 0.0;
-        };
-        let teeth = match &self.joint.engagement {
-            Engagement::Wheels(pair) => pair.a.teeth,
-            Engagement::Rack(rack) => rack.gear.teeth,
-        };
-        let cycles = f64::from(teeth) * turn_a / std::f64::consts::TAU;
-        let pressed = deformation + mesh.error_at(cycles)[0];
-        match mesh.law.contact(pressed) {
-            FlankContact::Right => pressed,
-            FlankContact::None => 0.0,
-            FlankContact::Left => pressed + mesh.law.backlash,
         }
     }
 

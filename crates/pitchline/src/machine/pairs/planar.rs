@@ -2,7 +2,7 @@
 
 use super::super::AssemblyError;
 use super::PairState;
-use crate::contact::{FlankContact, MeshDamping, PlanarLoads, PlanarPair};
+use crate::contact::{FlankContact, Formulation, MeshDamping, PlanarLoads, PlanarPair};
 use crate::dynamics::{
     ElementId, Frame, Kinematics, Machine, Misplacement, PlanarContact, PlanarContactState, Sliding,
 };
@@ -49,6 +49,7 @@ impl PlanarPairContact {
         };
         let data = request.contact(damping);
         let contact = PlanarContact::build(title, machine, frames[0], frames[1], data)?;
+        let contact = contact.formulated(Formulation::Source);
         let made = Self { contact, frames };
         Ok((machine.add(title, made.contact.clone())?, made))
     }
