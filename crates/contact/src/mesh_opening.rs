@@ -187,7 +187,12 @@ impl MeshLaw {
     /// \[cardona\] (36)-(45): the flank that carries parts the wheels as hard as it turns them.
     fn as_published(&self, at: &MeshMotion, factor: f64) -> OpenedValue {
         let value = self.at_factor(at.deflection, at.rate, factor);
-        let side = if value.force < 0.0 { -1.0 } else { 1.0 };
+        // Where nothing presses there is no side to which the force would change.
+        let side = if value.force == 0.0 {
+            0.0
+        } else {
+            value.force.signum()
+        };
         OpenedValue {
             force: [value.force, -side * value.force],
             stiffness: [

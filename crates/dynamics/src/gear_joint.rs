@@ -18,32 +18,32 @@
 
 mod contact;
 mod element;
+mod misplacement;
 mod opening;
 mod parallel;
 mod place;
 mod radial;
 mod rows;
 mod seat;
+mod state;
 
-use pitchline_contact::{
-    FlankContact, Formulation, Friction, MeshLaw, MeshMotion, TransmissionError,
-};
-use pitchline_geometry::tensor::{Tensor, transposed, transposed_times};
-use pitchline_geometry::vector::{Vector, cross, dot, length, minus, times as scale, turn_z};
+use pitchline_contact::{Formulation, Friction, MeshLaw, MeshMotion, TransmissionError};
+use pitchline_geometry::tensor::{Tensor, transposed};
+use pitchline_geometry::vector::{Vector, times as scale};
 use pitchline_geometry::{FlankSide, PitchPair, RackContact};
 
+pub use misplacement::Misplacement;
 pub use seat::{Misfit, RackSeat, WheelSeat};
+pub use state::GearJointState;
 
-use contact::{Contact, Meshing};
+use contact::Meshing;
 use opening::Opening;
 use parallel::Parallel;
 use place::{Place, Second};
 use radial::RadialLine;
 use rows::Ratio;
 
-use crate::{
-    Element, Error, Frame, Kinematics, Machine, NodeId, Relative, RelativeMotion, ScalarId,
-};
+use crate::{Error, Frame, Kinematics, Machine, NodeId, Relative, RelativeMotion, ScalarId};
 
 /// Local velocities of both nodes.
 const NODES: usize = 12;
@@ -108,39 +108,8 @@ pub struct GearJoint {
     teeth_a: f64,
 }
 
-/// What a joint carries, and where it is.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct GearJointState {
-    /// Normal force on the flanks (N), positive where right flanks of a touch.
-    pub normal_force: f64,
-    /// Force of the mesh across the tooth in the pitch surfaces (N), positive on the right flanks of a: right flanks less left ones.
-    pub mesh_force: f64,
-    /// Force on a at the contact in its own frame: along its axis, away from it, in the direction of positive turning (N).
-    pub force_on_a: Vector,
-    /// The same of b.
-    pub force_on_b: Vector,
-    /// Deformation u of the mesh (m), across the tooth in the pitch surfaces; zero for rigid teeth.
-    pub deformation: f64,
-    /// Its rate (m/s).
-    pub deformation_rate: f64,
-    /// What is left of it for the teeth, errors and opening added and play taken off (m).
-    pub pressed: f64,
-    /// How far the wheels are turned ahead of each other (m), across the tooth in the pitch surfaces: u but for wheels that slide along slanted teeth.
-    pub ahead: f64,
-    /// Where teeth touch.
-    pub contact: FlankContact,
-    /// Slip of b on a along the tooth (m/s).
-    pub slip: f64,
-    /// Friction on b along the tooth (N).
-    pub friction: f64,
-    /// Power lost by friction and damping (W), never negative.
-    pub loss: f64,
-    /// How far the wheels are turned ahead (rad), or how far a rack has travelled (m).
-    pub turns: [f64; 2],
-}
-
 impl GearJoint {
-    /// A joint, with its coordinates in the machine.
+    /// A joint, with its coordinates in the machine. It is as published until it is formulated otherwise.
     pub fn new(
         machine: &mut Machine,
         name: &str,
@@ -194,10 +163,7 @@ impl GearJoint {
                 cos_pressure: pressure_angle.cos(),
                 touching: a.radius * tooth[2][0],
             },
-            formulation: match mesh {
-                Some(_) => Formulation::BothFlanks,
-                None => Formulation::OneFlank(FlankSide::Right),
-            },
+            formulation: Formulation::Source,
             zeros: [
                 of(&openings[0], &touching),
                 of(&openings[1], &touching),
@@ -244,6 +210,12 @@ impl GearJoint {
     /// The coordinate of its mesh; none of rigid teeth.
     pub(crate) fn deformation(&self) -> Option<ScalarId> {
         self.deformation
+    }
+
+    /// How fast its flanks open because the centres move (m/s).
+    pub(crate) fn opening_rate(&self, k: &Kinematics) -> f64 {
+        let motion = self.between.motion(k);
+        self.opening().at(&motion).rate(&motion.velocity)
     }
 
     /// cos α_n
@@ -296,31 +268,6 @@ impl GearJoint {
         mesh.error.check().map_err(law)
     }
 
-    /// How far b is from where the joint takes it to be. \[theory:gear-joint\] (20)-(21)
-    pub fn misplacement(&self, k: &Kinematics) -> Misplacement {
-        let motion = self.between.motion(k);
-        let axis = motion.rotation.map(|row| row[2]);
-        let turn = match self.engagement {
-            Engagement::Wheels(_) if !self.is_parallel() => self.turned_to(axis),
-            _ => k.scalar(self.turns[0])[0].sin_cos().into(),
-        };
-        let seen = |vector| place::Moved::turned_back(vector, turn).at;
-        let off = minus(motion.displacement, seen(self.center_b));
-        let [along, outward, _] = self.tooth.map(|axis| dot(off, seen(axis)));
-        let [along, outward] = match self.engagement {
-            Engagement::Wheels(_) if self.is_parallel() => self.off_parallel(motion.displacement),
-            Engagement::Wheels(_) => [along, outward],
-            // A rack is free to travel, which has a part along slanted teeth.
-            Engagement::Rack(_) => [off[2], outward],
-        };
-        let wanted = seen(self.axis_b);
-        Misplacement {
-            along,
-            outward,
-            tilt: length(cross(wanted, axis)).atan2(dot(wanted, axis)),
-        }
-    }
-
     fn is_parallel(&self) -> bool {
         self.parallel.is_some()
     }
@@ -361,27 +308,6 @@ impl GearJoint {
     fn is_conservative(&self) -> bool {
         let damped = self.mesh.as_ref();
         self.friction.is_none() && damped.is_none_or(|mesh| mesh.law.damping.coefficient == 0.0)
-    }
-
-    /// The turn about the axis of a, as sine and cosine, by which an axis of b comes nearest to where it stands: wheels are round, so that
-    /// b may go around a with all it has. \[theory:gear-joint\] (21)
-    fn turned_to(&self, [x, y, _]: Vector) -> [f64; 2] {
-        let [x0, y0, _] = self.axis_b;
-        let size = x.hypot(y) * x0.hypot(y0);
-        if size == 0.0 {
-            return [0.0, 1.0];
-        }
-        [(y0 * x - x0 * y) / size, (x0 * x + y0 * y) / size]
-    }
-
-    /// On parallel axes: along them, and how much farther the pitch circles are apart, by the distance of the centres. A wheel that slides
-    /// along slanted teeth is turned by them, and the contact with it. \[theory:gear-joint\] (20)
-    fn off_parallel(&self, displacement: Vector) -> [f64; 2] {
-        let across = |[x, y, _]: Vector| x.hypot(y);
-        // The centre of a ring lies on the other side of its pinion's than the contact.
-        let side = dot(self.tooth[1], self.center_b).signum();
-        let farther = across(displacement) - across(self.center_b);
-        [displacement[2] - self.center_b[2], side * farther]
     }
 
     fn place(&self, k: &Kinematics, motion: &RelativeMotion) -> Place {
@@ -426,17 +352,6 @@ fn nominal(engagement: &Engagement, center_b: Vector) -> RelativeMotion {
     Relative { a: ground, b }.at_start(&Machine::new())
 }
 
-/// How far the supports let b get from where the joint takes it to be.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Misplacement {
-    /// Along the tooth (m); on parallel axes and of a rack along the wheel's axis.
-    pub along: f64,
-    /// Away from a: change of the distance of the pitch surfaces (m).
-    pub outward: f64,
-    /// Angle of b's axis to its direction (rad).
-    pub tilt: f64,
-}
-
 /// From (along the axis, towards the contact, turning direction) to x, y, z of a wheel's frame.
 fn in_frame([axis, towards, turning]: Vector) -> Vector {
     [towards, turning, axis]
@@ -476,55 +391,5 @@ impl GearJoint {
     /// Unknowns of its own: coordinates, and where the multipliers begin.
     fn n_scalars(&self) -> usize {
         2 + usize::from(self.deformation.is_some())
-    }
-
-    /// What it carries, from its multipliers.
-    pub fn state(&self, k: &Kinematics, multipliers: &[f64]) -> GearJointState {
-        let motion = self.between.motion(k);
-        let contact = Contact::new(self, k, &motion, multipliers);
-        let [x, y, z, ..] = contact.forces();
-        let force = [x, y, z];
-        let seen_by_b = transposed_times(&motion.rotation, force);
-        let [psi_a, psi_b, u] = self.coordinates(k, 0);
-        let [_, _, rate] = self.coordinates(k, 1);
-        let own = |force: Vector, turn: f64| {
-            let [x, y, z] = turn_z(force, turn.sin_cos().into());
-            [z, x, y]
-        };
-        let turn_b = match self.second {
-            Second::Wheel { .. } => psi_b,
-            Second::Rack { .. } => 0.0,
-        };
-        let teeth = self.mesh.as_ref().zip(contact.mesh.as_ref());
-        let touching = match teeth {
-            Some((mesh, teeth)) => mesh.law.touching(self.formulation, &teeth.motion),
-            None if contact.normal() > 0.0 => FlankContact::Right,
-            None if contact.normal() < 0.0 => FlankContact::Left,
-            None => FlankContact::None,
-        };
-        let cos = self.ratio.cos_pressure;
-        let across = contact.normal() * cos;
-        let [advance_a, advance_b] = self.ratio.advance;
-        GearJointState {
-            // Where both sides press, all of them count.
-            normal_force: match contact.mesh {
-                Some(teeth) => (teeth.value.spread().abs() / cos).copysign(across),
-                None => contact.normal(),
-            },
-            mesh_force: across,
-            force_on_a: scale(-1.0, own(force, psi_a)),
-            force_on_b: own(seen_by_b, turn_b),
-            deformation: u,
-            deformation_rate: rate,
-            pressed: teeth.map_or(0.0, |(mesh, teeth)| {
-                mesh.law.pressed(self.formulation, &teeth.motion)
-            }),
-            ahead: advance_a * psi_a + advance_b * psi_b,
-            contact: touching,
-            slip: contact.slipping.slip,
-            friction: contact.rubbing.shares[0],
-            loss: self.energy(k, multipliers).dissipated,
-            turns: [psi_a, psi_b],
-        }
     }
 }

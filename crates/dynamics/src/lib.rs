@@ -113,7 +113,7 @@ pub use solution::{
     Resonance, Resumable, Running, RunningParts, RunningPoint, RunningRow, Scheme, SpeedStateSpace,
     StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
     StepReport, ToothMesh, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense,
-    assemble, closed_flank, grip_limits, grip_names, loads_on_teeth, set_grips,
+    assemble, centers_move, closed_flank, grip_limits, grip_names, loads_on_teeth, set_grips,
     shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};

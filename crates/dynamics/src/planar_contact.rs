@@ -118,7 +118,8 @@ pub struct PlanarContactState {
 }
 
 impl PlanarContact {
-    /// A contact between two wheels, z of their frames along their parallel axes; `of` is how it is called.
+    /// A contact between two wheels, z of their frames along their parallel axes; `of` is how it is called. It is as published until it is formulated
+    /// otherwise.
     pub fn build(
         of: &str,
         machine: &mut Machine,
@@ -146,7 +147,7 @@ impl PlanarContact {
             grip: (sticks && data.friction.can_hold()).then(|| machine.add_grip()),
             data,
             slip,
-            formulation: Formulation::BothFlanks,
+            formulation: Formulation::Source,
             start_distance: distance.value,
         })
     }
@@ -156,6 +157,12 @@ impl PlanarContact {
     pub fn formulated(mut self, formulation: Formulation) -> Self {
         self.formulation = formulation;
         self
+    }
+
+    /// How fast the axes part (m/s).
+    pub(crate) fn opening_rate(&self, k: &Kinematics) -> f64 {
+        let motion = self.between.motion(k);
+        Centers::of(&motion).rates(&motion.velocity)[DISTANCE]
     }
 
     /// Its deflection, held where the machine starts.

@@ -126,11 +126,12 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
         shafts: &shafts,
     };
     start.kinematics.set(&machine.start(0.0));
-    let pairs = pairs::add(request, &start, &mut machine)?;
+    let mut pairs = pairs::add(request, &start, &mut machine)?;
     let joints = joints::add(request, &start, &mut machine)?;
     let controllers = controllers::add(request, &joints, &start, &mut machine)?;
     let forces = forces::add(request, (&start, &controllers), &mut machine)?;
     let drives = joints::add_drives(request, &joints, &start, &mut machine)?;
+    pairs::close(&mut pairs, &mut machine)?;
     let parts = sensors::Parts {
         joints: &joints,
         forces: &forces,

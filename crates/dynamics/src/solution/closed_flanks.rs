@@ -1,4 +1,4 @@
-//! Which flanks the loads of a machine close, and how hard: as if its teeth were rigid. \[theory:gear-joint\] (9c)
+//! Which flanks the loads of a machine close, and how hard: as if its teeth were rigid. \[theory:gear-joint\] (9h)
 //!
 //! A mesh whose play is not known needs a flank to be sprung on. All deflections are held where the machine starts; what the joints carry then tells the
 //! flank by its sign, for loads, weights, drives and inertia alike.
@@ -12,6 +12,9 @@ use pitchline_geometry::FlankSide;
 
 /// Forces below this share of the largest reaction are rounding.
 const ROUNDED: f64 = 1e-9;
+
+/// Centres that move by less than this share of the speed of the machine do not: rounding, and what velocities may disobey joints by.
+const STILL: f64 = 1e-8;
 
 /// Times (s) at which loads are looked at, until all meshes have one: many grow from nothing.
 const TIMES: [f64; 6] = [0.0, 1e-4, 1e-2, 0.1, 1.0, 10.0];
@@ -64,6 +67,34 @@ pub fn loads_on_teeth(
         }
     }
     Ok(found)
+}
+
+/// Whether the supports of these meshes let their flanks open and close: looked at with a motion that has no symmetry.
+pub fn centers_move(
+    machine: &Machine,
+    meshes: &[(ElementId, ToothMesh)],
+) -> Result<Vec<bool>, Error> {
+    let mut equations = Equations::new(machine);
+    let mut state = machine.start(0.0);
+    let options = AssemblyOptions {
+        with_accelerations: false,
+        ..AssemblyOptions::default()
+    };
+    assemble(&mut equations, &mut state, &options)?;
+    // The golden section's multiples are spread evenly and repeat nothing.
+    for (i, velocity) in state.velocity.iter_mut().enumerate() {
+        *velocity = (0.618_033_988_749_895 * (i + 1) as f64).fract() - 0.5;
+    }
+    assemble(&mut equations, &mut state, &options)?;
+    let fastest = state.velocity.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+    let length = equations.extent(&state).max(1.0);
+    let rates = meshes.iter().map(|(_, mesh)| match mesh {
+        ToothMesh::Joint(joint) => joint.opening_rate(equations.kinematics()),
+        ToothMesh::Planar(contact) => contact.opening_rate(equations.kinematics()),
+    });
+    Ok(rates
+        .map(|rate| rate.abs() > STILL * length * fastest)
+        .collect())
 }
 
 /// The flank of a that such a force closes; the right one where there is none.

@@ -1,9 +1,11 @@
 //! Pairs of wheels: what holds their teeth together, and what they tell.
 
 mod damping;
+mod flanks;
 mod joint;
 mod planar;
 
+pub(super) use flanks::close;
 pub use joint::JointContact;
 pub use planar::PlanarPairContact;
 
@@ -15,7 +17,8 @@ use crate::dynamics::{
 };
 use crate::geometry::vector::Vector;
 use crate::model::machine::{
-    End, Faces, MachineRequest, MeshDirection, MeshingRequest, PairQuantity, TeethRequest,
+    End, Faces, FlanksRequest, MachineRequest, MeshDirection, MeshingRequest, PairQuantity,
+    TeethRequest,
 };
 
 /// A pair of wheels in its machine.
@@ -37,6 +40,10 @@ pub struct BuiltPair {
     normal_factor: f64,
     /// How wide its teeth are.
     pub faces: Faces,
+    /// Which flanks carry, as the model file asks.
+    pub flanks: FlanksRequest,
+    /// Whether its supports let the distance of its wheels change.
+    pub centers_move: bool,
     /// How far b stands along the axis of a from it at the start (m), on parallel axes.
     offset: f64,
     /// How far its wheels stand at the start from where the contact takes them to be.
@@ -293,7 +300,8 @@ fn add_one(
             let coefficient = damped(planar.damping, planar.stiffness)?;
             let frames = [start.frame(seats[0])?, start.frame(seats[1])?];
             normal_factor = 1.0 / planar.pair.data().base_helix_angle.cos();
-            let made = PlanarPairContact::add(&title, planar, coefficient, frames, machine)?;
+            let pressed = (coefficient, flanks::formulation(pair.flanks));
+            let made = PlanarPairContact::add(&title, planar, pressed, frames, machine)?;
             (made.0, Contact::Planar(Box::new(made.1)))
         }
     };
@@ -307,6 +315,8 @@ fn add_one(
         engagement: pair.engagement,
         normal_factor,
         faces: pair.faces,
+        flanks: pair.flanks,
+        centers_move: false,
         offset,
         element,
         contact,

@@ -1,6 +1,6 @@
 //! Wheels where they stand, as the frames of a gear joint.
 
-use crate::contact::{Formulation, Friction};
+use crate::contact::Friction;
 use crate::dynamics::{
     Engagement, Error, GearJoint, GearMesh, Kinematics, Machine, Misfit, Misplacement, NodeId,
     RackSeat, WheelSeat,
@@ -96,7 +96,7 @@ impl Toothing {
     ) -> Result<GearJoint, Error> {
         refuse_faces_apart(name, self.faces, (self.offset(&standing), &standing))?;
         let [a, b] = self.leveled(standing);
-        let joint = match self.engagement {
+        match self.engagement {
             Engagement::Wheels(pair) => {
                 let seats = [a.wheel(), b.wheel()];
                 GearJoint::on_wheels(machine, name, seats, pair, mesh, friction)
@@ -106,8 +106,7 @@ impl Toothing {
                 let rack = self.rack(&b);
                 GearJoint::on_rack(machine, name, (a.wheel(), rack), contact, mesh, friction)
             }
-        };
-        Ok(joint?.formulated(Formulation::Source))
+        }
     }
 
     fn rack(&self, rack: &Standing) -> RackSeat {

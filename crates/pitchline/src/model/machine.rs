@@ -32,8 +32,8 @@ pub use study::{
 };
 
 pub use wheel::{
-    DampingRequest, Faces, MeshDirection, MeshLawRequest, MeshingRequest, OiledTeeth,
-    PlanarRequest, TeethRequest, WheelRequest,
+    DampingRequest, Faces, FlanksRequest, MeshDirection, MeshLawRequest, MeshingRequest,
+    OiledTeeth, PlanarRequest, TeethRequest, WheelRequest,
 };
 pub(crate) use wheel::{OWN_LOSSES, odd_oil};
 

@@ -161,9 +161,19 @@ pub static MESH: Record = Record {
             },
             "\"0.05 mm\"",
             "Play between the flanks, from one to the other; `\"geometry\"` is that of the pair's tooth thicknesses and centre distance. Where the machine \
-             starts, the right flanks of `a` touch; at level `planar` the teeth stand in the middle of the play.",
-        )
-        .default("0"),
+             starts, the right flanks of `a` touch; at level `planar` the teeth stand in the middle of the play. Both flanks carry then, and the play grows and \
+             shrinks with the centre distance. Left out, the play is not known: the flank that the loads close is sprung, both ways and without a gap.",
+        ),
+        Field::optional(
+            "flank_a",
+            FieldKind::Choice(&[
+                Choice::new("right", "The right one: `a` drives `b` when it turns about its +z."),
+                Choice::new("left", "The left one."),
+            ]),
+            "\"left\"",
+            "The flank of `a` that is sprung where `backlash` is left out. It decides in which direction the teeth push where supports move. Left out too, \
+             it is the one that the loads at the start close, and the right one where nothing loads.",
+        ),
         Field::optional(
             "transmission_error",
             FieldKind::Table(&TRANSMISSION_ERROR),

@@ -29,6 +29,18 @@ pub(super) const LEVEL: Field = Field::optional(
         )
         .default("\"ideal\"");
 
+/// Whether forces of the teeth derive from a potential.
+pub(super) const FORMULATION: Field = Field::optional(
+            "formulation",
+            FieldKind::Choice(&[
+                Choice::new("potential", "Deflection and forces see the same motion of the centres: flanks open where the wheels part, working angle and play follow, and nothing gains energy."),
+                Choice::new("source", "As published: the deflection does not see the centres, whose motion the radial force nevertheless feels. Only where the supports of both wheels cannot move are both the same."),
+            ]),
+            "\"source\"",
+            "What the motion of the wheels' centres does to their teeth.",
+        )
+        .default("\"potential\"");
+
 /// Two gears in mesh.
 pub static PAIR: Record = Record {
     name: "pair",
@@ -102,6 +114,7 @@ pub static PAIR: Record = Record {
             "The same of gear `b`.",
         ),
         LEVEL,
+        FORMULATION,
         Field::optional(
             "interference",
             FieldKind::Choice(&[

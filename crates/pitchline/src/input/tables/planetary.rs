@@ -4,7 +4,7 @@ use super::body::{DIRECTION, INERTIA_TENSOR, PLACE};
 use super::friction::FRICTION;
 use super::joint::BODY_REFERENCE;
 use super::mesh::MESH;
-use super::pair::LEVEL;
+use super::pair::{FORMULATION, LEVEL};
 use super::rolling_bearing::{DAMPING, STRAIGHT, TILTING, quantity};
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::{Bound, Interval};
@@ -122,6 +122,7 @@ pub static PLANETARY: Record = Record {
             "The bodies of its suns, its rings and its carrier, which make the set part of the machine. Left out, only the geometry is computed.",
         ),
         LEVEL,
+        FORMULATION,
         Field::optional(
             "mesh",
             FieldKind::Table(&MESH),

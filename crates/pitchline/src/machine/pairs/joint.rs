@@ -2,7 +2,7 @@
 
 use super::super::AssemblyError;
 use super::super::toothing::{Standing, Toothing};
-use super::PairState;
+use super::{PairState, flanks};
 use crate::contact::{Elasticity, Friction, MeshDamping, MeshLaw};
 use crate::dynamics::{
     Element, ElementId, Engagement, Frame, GearJoint, GearMesh, Kinematics, Machine, Relative,
@@ -69,6 +69,7 @@ impl JointContact {
     ) -> Result<(ElementId, Self), AssemblyError> {
         let toothing = Toothing::of(pair);
         let joint = toothing.joint(machine, title, standing, mesh, friction.clone())?;
+        let joint = joint.formulated(flanks::formulation(pair.flanks));
         let scalars = joint.touched().scalars;
         let turn = |i: usize| {
             let found = scalars.get(i).copied();

@@ -38,7 +38,7 @@ impl PlanarPairContact {
     pub(super) fn add(
         title: &str,
         request: &PlanarRequest,
-        coefficient: f64,
+        (coefficient, formulation): (f64, Formulation),
         frames: [Frame; 2],
         machine: &mut Machine,
     ) -> Result<(ElementId, Self), AssemblyError> {
@@ -49,7 +49,7 @@ impl PlanarPairContact {
         };
         let data = request.contact(damping);
         let contact = PlanarContact::build(title, machine, frames[0], frames[1], data)?;
-        let contact = contact.formulated(Formulation::Source);
+        let contact = contact.formulated(formulation);
         let made = Self { contact, frames };
         Ok((machine.add(title, made.contact.clone())?, made))
     }

@@ -6,6 +6,7 @@ use crate::contact::{
     MeshFriction, Oil, PlanarMesh, PlanarPair, TransmissionError,
 };
 use crate::dynamics::{Engagement, PlanarContactData, Stiction};
+use crate::geometry::FlankSide;
 use crate::number::short;
 
 /// A gear on a body.
@@ -38,6 +39,19 @@ pub struct MeshingRequest {
     pub normal_factor: f64,
     /// How wide the teeth are.
     pub faces: Faces,
+    /// Which flanks carry.
+    pub flanks: FlanksRequest,
+}
+
+/// Which flanks of a pair carry, and whether they see the motion of the centres.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlanksRequest {
+    /// As published.
+    Source,
+    /// Both, with the play between them.
+    Both,
+    /// One, sprung both ways: the given one, or the one that the loads close.
+    One(Option<FlankSide>),
 }
 
 /// Faces of two wheels in mesh.

@@ -9,6 +9,7 @@ pub(super) use losses::{Losses, powers};
 pub(super) use values::values;
 
 use super::sensors::Instant;
+use crate::contact::Formulation;
 use crate::geometry::PitchFinding;
 use crate::machine::{BuiltMachine, BuiltPair};
 use crate::number::short;
@@ -107,6 +108,9 @@ impl Displaced {
     fn parted(&self, pair: &BuiltPair) -> Option<String> {
         let Worst { size, time } = self.parted;
         let module = pair.normal_module();
+        if let Some(warning) = self.unseen(pair) {
+            return Some(warning);
+        }
         let way = match pair.center_distance_grows(size) {
             Some(true) => "the centre distance grow",
             Some(false) => "the centre distance shrink",
@@ -116,11 +120,26 @@ impl Displaced {
         (size.abs() > PitchFinding::SMALL_MISMATCH * module).then(|| {
             format!(
                 "pair `{}`: its supports let {way} by {} mm at t = {} s, {} % of the normal module; \
-                 this level keeps the pressure angle, radii and backlash of its start, and does not follow the centre distance",
+                 pressure angle and play follow, but stiffness and contact ratio stay those of the start",
                 pair.name,
                 short(1e3 * size.abs()),
                 short(time),
                 short(100.0 * size.abs() / module)
+            )
+        })
+    }
+
+    /// Centres that move although the deflection of the teeth, as published, does not see it.
+    fn unseen(&self, pair: &BuiltPair) -> Option<String> {
+        let Worst { size, time } = self.parted;
+        let is_unseen = pair.formulation() == Formulation::Source && pair.centers_move;
+        is_unseen.then(|| {
+            format!(
+                "pair `{}`: its supports let the wheels move by {} mm at t = {} s, which with formulation = \"source\" its deflection does not see, \
+                 nor play and pressure angle: energy may come from nowhere; write formulation = \"potential\"",
+                pair.name,
+                short(1e3 * size.abs()),
+                short(time)
             )
         })
     }

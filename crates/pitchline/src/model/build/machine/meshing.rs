@@ -1,5 +1,6 @@
 //! Pairs of wheels: what meshes, and whether it can where it stands.
 
+mod flanks;
 mod friction;
 mod law;
 mod place;
@@ -99,6 +100,7 @@ fn refuse_without_wheels((what, section): (&str, &Section), reading: &mut Readin
         (Some(_), _) => "level",
         (None, true) => "mesh",
         (None, false) if is_given(section, "friction") => "friction",
+        (None, false) if is_given(section, "formulation") => "formulation",
         _ => return,
     };
     reading.refuse::<()>(
@@ -248,7 +250,9 @@ fn request(
         let friction = friction?;
         (TeethRequest::Joint { mesh, friction }, direction)
     };
+    let flanks = flanks::read((named, key), reading)?;
     Some(MeshingRequest {
+        flanks,
         name: pair.name.clone(),
         wheels: wheels.map(|wheel| wheel.name.clone()),
         engagement: teeth.engagement,

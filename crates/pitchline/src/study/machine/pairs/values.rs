@@ -53,6 +53,7 @@ pub(in crate::study::machine) fn values(
         "efficiency",
         through.and_then(|(taken, lost)| efficiency(taken, lost)),
     );
+    group.put("flanks", pair.flanks_word());
     if pair.planar().is_none() {
         let [low, high] = range(column("slip"));
         group.put("largest_slip", high.max(-low));

@@ -153,6 +153,9 @@ pub(super) fn backlash(
     direction: &MeshDirection,
     reading: &mut Reading,
 ) -> Option<f64> {
+    if !is_given(section, "backlash") {
+        return Some(0.0);
+    }
     if let Some(given) = section.quantity("backlash") {
         return Some(direction.hoop_way(given.value));
     }

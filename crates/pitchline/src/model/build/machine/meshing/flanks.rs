@@ -1,0 +1,45 @@
+//! Which flanks of a pair carry, and whether they see the motion of the centres.
+
+use super::super::Reading;
+use super::super::ends::is_given;
+use crate::geometry::FlankSide;
+use crate::input::Section;
+use crate::model::machine::FlanksRequest;
+
+/// From `formulation` of the pair, and `backlash` and `flank_a` of the table that says how its teeth deform.
+pub(super) fn read(
+    ((what, section), table): ((&str, &Section), &str),
+    reading: &mut Reading,
+) -> Option<FlanksRequest> {
+    let is_source = section.choice("formulation")?.value == "source";
+    let mesh = section.table(table);
+    let play = mesh.filter(|mesh| is_given(mesh, "backlash"));
+    let flank = mesh.and_then(|mesh| Some((mesh, mesh.choice("flank_a")?)));
+    let is_unused = is_source || play.is_some();
+    if let Some((mesh, _)) = flank.as_ref().filter(|_| is_unused) {
+        let (why, remedy) = match is_source {
+            true => (
+                "formulation = \"source\"",
+                "remove it, or write formulation = \"potential\"",
+            ),
+            false => (
+                "`backlash`, so that both flanks carry",
+                "remove it, or remove backlash",
+            ),
+        };
+        return reading.refuse(
+            "useless-key",
+            (mesh.span_of("flank_a"), "not used"),
+            format!("mesh of {what} has `flank_a` and {why}"),
+            remedy,
+        );
+    }
+    Some(match (is_source, play) {
+        (true, _) => FlanksRequest::Source,
+        (false, Some(_)) => FlanksRequest::Both,
+        (false, None) => FlanksRequest::One(flank.map(|(_, side)| match side.value {
+            "left" => FlankSide::Left,
+            _ => FlankSide::Right,
+        })),
+    })
+}
