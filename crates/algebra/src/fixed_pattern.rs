@@ -59,6 +59,8 @@ pub struct LuEffort {
     pub multiplications: u64,
     /// Dense blocks.
     pub blocks: usize,
+    /// Entries looked at in the last choice of pivots.
+    pub searched: u64,
     /// Choices of pivots, further thresholds counted.
     pub analyses: u64,
     /// Factorisations, that of the analysis counted.
@@ -103,7 +105,7 @@ impl FixedLu {
         threshold: f64,
         analyses: u64,
     ) -> Result<Self, Error> {
-        let pivots = markowitz::choose(pattern, values, threshold)?;
+        let (pivots, searched) = markowitz::choose(pattern, values, threshold)?;
         let plan = Plan::new(pattern, grouping::group(&pivots))?;
         let mut lu = Self {
             pattern: pattern.clone(),
@@ -114,6 +116,7 @@ impl FixedLu {
                 entries: plan.n_entries,
                 multiplications: plan.multiplications(),
                 blocks: plan.blocks.len(),
+                searched,
                 analyses,
                 factorisations: 0,
             },

@@ -10,6 +10,7 @@
 //!                                 └──boundary──▶ Condensation ──▶ dense symmetric or Hermitian systems
 //! RowPattern ──analyse──▶ FixedLu ──refactor, solve──▶ again and again with other values
 //! RowPattern, values ──factor──▶ SmallLu ──solve──▶ where a full matrix is quicker than a plan
+//! SparseVectors ──SparseQr──▶ which depend on others, and how
 //! Inverse: (K − σM)⁻¹ and M as operators ──▶ EigenSearch ──▶ Found, counted by the caller
 //! ```
 //!
@@ -40,6 +41,7 @@ mod scaling;
 mod self_adjoint;
 mod small_lu;
 mod sparse;
+mod sparse_qr;
 #[cfg(test)]
 mod testing;
 
@@ -67,3 +69,4 @@ pub use progress::{Observer, Phase, Progress, tell, unobserved};
 pub use quadratic::{HarmonicSolver, QuadraticEigen, QuadraticPencil, QuadraticSearch};
 pub use small_lu::SmallLu;
 pub use sparse::SymmetricMatrix;
+pub use sparse_qr::{QrEffort, SparseQr, SparseVector};

@@ -15,7 +15,7 @@ use pitchline::results::{
     Folder, Object, Sheet, Status, StudyResult, Summary, Table, reference_page, signed,
     write_atomically,
 };
-use pitchline::study::{Checkpoints, Identity, Options, Session};
+use pitchline::study::{Checkpoints, Identity, Options, Progress, Session};
 use pitchline::templates::{DEMO, Template};
 use serde_json::json;
 
@@ -235,6 +235,11 @@ fn execute(
         }
         results.push(result);
     }
+    let n_files = results.iter().map(n_files).sum::<usize>();
+    if folder.is_some() && refusal.is_none() && n_files > MANY_FILES {
+        let phase = format!("writing {n_files} files");
+        display.show(&Progress { phase, done: None }, &mut console.err);
+    }
     display.finish();
     if let (Some(reason), Some(folder)) = (refusal, &folder) {
         return Err(interrupted::refused(&folder.path, &reason, console));
@@ -293,6 +298,14 @@ fn execute(
         return Err(ExitStatus::Failed);
     }
     Ok(())
+}
+
+/// From so many files on it takes a while to write them.
+const MANY_FILES: usize = 500;
+
+/// Files that the tables, pictures and drawings of a study become.
+fn n_files(result: &StudyResult) -> usize {
+    result.tables.len() + result.pictures.len() + result.drawings.len()
 }
 
 /// Where a study stands in the model file, in words.

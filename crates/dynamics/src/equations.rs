@@ -29,6 +29,8 @@ pub struct Equations<'m> {
     multipliers: Vec<f64>,
     /// Which constraints hold. The others read λ = 0 and stand apart, so that the pattern never changes.
     active: Vec<bool>,
+    /// The element behind each constraint.
+    owners: Vec<u32>,
     /// Where the diagonal of each constraint stands among the values.
     diagonal: Vec<u32>,
     places: Vec<Place>,
@@ -79,6 +81,7 @@ impl<'m> Equations<'m> {
             kinematics: Kinematics::new(machine),
             multipliers: vec![0.0; first_multiplier],
             active: vec![true; first_multiplier],
+            owners: owners(&places),
             diagonal: (n - first_multiplier..n)
                 .map(|i| {
                     let row = &columns[starts[i] as usize..starts[i + 1] as usize];
@@ -144,10 +147,7 @@ impl<'m> Equations<'m> {
 
     /// The element and row behind a constraint: number of the element, row within it.
     pub fn constraint(&self, multiplier: usize) -> Option<(usize, usize)> {
-        let element = self
-            .places
-            .iter()
-            .rposition(|p| p.first_multiplier <= multiplier && p.touched.n_multipliers > 0)?;
+        let element = *self.owners.get(multiplier)? as usize;
         Some((element, multiplier - self.places[element].first_multiplier))
     }
 
@@ -437,6 +437,13 @@ impl<'m> Equations<'m> {
         }
         sum
     }
+}
+
+/// The element behind each constraint.
+fn owners(places: &[Place]) -> Vec<u32> {
+    let each = places.iter().enumerate();
+    each.flat_map(|(element, place)| vec![element as u32; place.touched.n_multipliers])
+        .collect()
 }
 
 fn own<'a>(multipliers: &'a [f64], place: &Place) -> &'a [f64] {

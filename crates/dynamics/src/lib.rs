@@ -63,7 +63,7 @@ mod time_function;
 mod two_part;
 
 /// A complex number: eigenvalues, shapes, responses.
-pub use pitchline_algebra::Complex;
+pub use pitchline_algebra::{Complex, LuEffort, QrEffort};
 
 pub use beam::{Beam, BeamData, BeamDeformation};
 pub use connector::{Connector, Law, LawValue};
@@ -104,17 +104,17 @@ pub use section::{Profile, Section};
 pub use shaft::{Fineness, Segment, Shaft, ShaftData, ShaftError, add_shaft};
 pub use signal::{HeldId, Setting, Signal};
 pub use solution::{
-    Action, Assembled, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions, CampbellPoint,
-    Cause, Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions, Events,
-    FrequencyResponse, GainCrossing, Held, Holding, Input, InputKind, Integrator, Kinematic,
-    LinearMachine, LoopLaw, MachineModes, Margins, Mode, ModeKind, ModeOptions, NullBasis,
-    Occurrence, OpenLoop, Order, Outcome, Output, PhaseCrossing, PlanetaryMembers, PlanetaryMode,
-    PowerFlow, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy, RedundantConstraint,
-    Resonance, Resumable, Running, RunningParts, RunningPoint, RunningRow, Scheme, SpeedStateSpace,
-    StateSpace, Statics, StaticsOptions, StaticsReport, Steady, SteadyOptions, StepControl,
-    StepReport, ToothMesh, Transient, TransientOptions, UnbalanceResponse, Whirl, WhirlSense,
-    assemble, centers_move, closed_flank, grip_limits, grip_names, loads_on_teeth, set_grips,
-    shorten_multipliers, unbalance_response,
+    Action, Assembled, AssemblyEffort, AssemblyOptions, Campbell, CampbellCurve, CampbellOptions,
+    CampbellPoint, Cause, Change, CriticalSpeed, Direction, Event, EventFunction, EventOptions,
+    Events, FrequencyResponse, GainCrossing, Held, Holding, Input, InputKind, Integrator,
+    Kinematic, LinearMachine, LoopLaw, MachineModes, Margins, Mode, ModeKind, ModeOptions,
+    NullBasis, Occurrence, OpenLoop, Order, Outcome, Output, PhaseCrossing, PlanetaryMembers,
+    PlanetaryMode, PowerFlow, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy,
+    RedundantConstraint, Resonance, Resumable, Running, RunningParts, RunningPoint, RunningRow,
+    Scheme, SpeedStateSpace, StateSpace, Statics, StaticsOptions, StaticsReport, Steady,
+    SteadyOptions, StepControl, StepReport, ToothMesh, Transient, TransientOptions,
+    UnbalanceResponse, Whirl, WhirlSense, assemble, centers_move, closed_flank, grip_limits,
+    grip_names, loads_on_teeth, set_grips, shorten_multipliers, unbalance_response,
 };
 pub use state::{State, TrackedAngle};
 pub use stop::Stop;

@@ -36,7 +36,7 @@ mod turns;
 
 pub(crate) use constrained::spread;
 
-pub use assembly::{Assembled, AssemblyOptions, assemble};
+pub use assembly::{Assembled, AssemblyEffort, AssemblyOptions, assemble};
 pub(crate) use closed_flanks::HeldMesh;
 pub use closed_flanks::{ToothMesh, centers_move, closed_flank, loads_on_teeth};
 pub use events::{

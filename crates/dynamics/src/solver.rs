@@ -8,7 +8,7 @@
 mod carried;
 mod factors;
 
-use pitchline_algebra::RowPattern;
+use pitchline_algebra::{LuEffort, RowPattern};
 
 use crate::{Equations, Error};
 use carried::Carried;
@@ -117,6 +117,11 @@ impl Solver {
         let of_coordinates = entries.filter(|(j, _)| (**j as usize) < self.n_velocities);
         let largest = of_coordinates.fold(0.0, |m: f64, (_, value)| m.max(value.abs()));
         own > ROUNDED * largest && own.is_finite()
+    }
+
+    /// What the last factors have cost that were planned.
+    pub fn effort(&self) -> LuEffort {
+        self.factors.effort()
     }
 
     /// Where the diagonal stands among the values of the equations.

@@ -113,12 +113,19 @@ impl Order<'_> {
             self.place(first, &mut steps);
             while let Some(next) = self.next_of(&block) {
                 self.extend(&mut block, next);
-                self.ready.retain(|&step| step != next);
+                self.take_ready(next);
                 self.place(next, &mut steps);
             }
         }
         starts.push(steps.len() as u32);
         (steps, starts)
+    }
+
+    /// It is one of the latest: found from the end, however many wait.
+    fn take_ready(&mut self, step: u32) {
+        if let Some(at) = self.ready.iter().rposition(|&ready| ready == step) {
+            self.ready.remove(at);
+        }
     }
 
     fn place(&mut self, step: u32, steps: &mut Vec<u32>) {

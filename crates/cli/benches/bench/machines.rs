@@ -146,6 +146,30 @@ pub fn machine_step() -> Vec<Line> {
     vec![beside(line, each, told.as_ref(), "seconds_per_step")]
 }
 
+/// Time (s) of all that comes before the second step of a chain of so many bodies.
+fn chain_set_up(bodies: usize) -> f64 {
+    let machine = chain(bodies).unwrap();
+    let times = (0..REPEATS).map(|_| {
+        let from = std::time::Instant::now();
+        let _ = run(&machine, Scheme::generalized_alpha(0.8), 1e-3, 1);
+        from.elapsed().as_secs_f64()
+    });
+    times.fold(f64::INFINITY, f64::min)
+}
+
+/// What comes before a long chain moves, and how it grows with the chain: counts of the same are in the suite.
+pub fn chain_setup() -> Vec<Line> {
+    let [few, many] = [300, 3000].map(|bodies| (bodies as f64, chain_set_up(bodies)));
+    let growth = (many.1 / many.0) / (few.1 / few.0);
+    let what = "equations, first state, redundant constraints, order of elimination and first step of a chain of 3000 bodies";
+    let of_growth = "the same for each body, beside a chain of 300 (aim: below 1.2)";
+    [
+        line("chain-setup", many.1, "s", 1.0, what.to_owned()),
+        line("chain-setup-growth", growth, "1", 1.0, of_growth.to_owned()),
+    ]
+    .into()
+}
+
 /// A wheel for a million revolutions, freely and driven: time, and the phase that it has lost then.
 pub fn spin() -> Vec<Line> {
     const REVOLUTIONS: u32 = 1_000_000;

@@ -98,6 +98,11 @@ const BENCHES: &[Bench] = &[
         machines::machine_step,
     ),
     (
+        "chain-setup",
+        "what comes before the second step of a chain of 3000 bodies, and for each body beside one of 300",
+        machines::chain_setup,
+    ),
+    (
         "campbell",
         "natural frequencies of a rotor over its speed",
         rotors::campbell,

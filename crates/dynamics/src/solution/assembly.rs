@@ -7,7 +7,7 @@ use super::contradiction;
 use super::lead::{Led, lead};
 use super::redundancy::{Redundancy, shorten_multipliers};
 use crate::solver::not_determined;
-use crate::{Equations, Error, ScalarId, State, TurnsFrom};
+use crate::{Equations, Error, LuEffort, QrEffort, ScalarId, State, TurnsFrom};
 
 /// How to assemble.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,6 +43,19 @@ pub struct Assembled {
     pub moved: f64,
     /// Constraints that follow from others.
     pub redundancy: Redundancy,
+    /// What it has cost.
+    pub effort: AssemblyEffort,
+}
+
+/// What assembling has cost: all of it grows with the number of bodies, not with a power of it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct AssemblyEffort {
+    /// Entries of the equations.
+    pub entries: usize,
+    /// The last factors under the constraints.
+    pub factor: LuEffort,
+    /// The search for constraints that follow from others, where there are many constraints.
+    pub dependence: QrEffort,
 }
 
 /// Iterations after which positions are given up.
@@ -81,6 +94,11 @@ pub fn assemble(
     Ok(Assembled {
         iterations,
         moved,
+        effort: AssemblyEffort {
+            entries: equations.values().len(),
+            factor: problem.effort(),
+            dependence: redundancy.effort(),
+        },
         redundancy,
     })
 }

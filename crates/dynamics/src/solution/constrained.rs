@@ -3,7 +3,7 @@
 //! With D a metric x is the shortest correction that closes a gap g; with D = M it is an acceleration.
 
 use crate::solver::Solver;
-use crate::{Equations, ScalarId, Weights};
+use crate::{Equations, LuEffort, ScalarId, Weights};
 
 /// What stands in the place of D.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,6 +114,11 @@ impl Constrained {
                 false => self.weight(i),
             };
         }
+    }
+
+    /// What the last factors have cost.
+    pub fn effort(&self) -> LuEffort {
+        self.solver.effort()
     }
 
     /// Nothing of what was factored so far is used again.

@@ -1,6 +1,6 @@
 //! Factors of a matrix: full where it is small, else by a plan that is made once.
 
-use pitchline_algebra::{Error, FixedLu, RowPattern, SmallLu};
+use pitchline_algebra::{Error, FixedLu, LuEffort, RowPattern, SmallLu};
 
 /// Matrices of so many unknowns are full: elimination without a plan takes no longer than with one, and the plan is made anew after
 /// each event.
@@ -31,6 +31,14 @@ impl Factors {
             Self::None => false,
             Self::Small(lu) => lu.is_factored(),
             Self::Planned(_) => true,
+        }
+    }
+
+    /// What they have cost by a plan; a full matrix has none.
+    pub fn effort(&self) -> LuEffort {
+        match self {
+            Self::Planned(lu) => lu.effort(),
+            Self::None | Self::Small(_) => LuEffort::default(),
         }
     }
 

@@ -21,6 +21,7 @@ mod flexible;
 mod free_body;
 mod gear_joint;
 mod grazing;
+mod growth;
 mod hinged;
 mod integrators;
 mod joints;

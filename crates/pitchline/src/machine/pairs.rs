@@ -250,16 +250,21 @@ pub(super) fn add(
     start: &Start,
     machine: &mut Machine,
 ) -> Result<Vec<BuiltPair>, AssemblyError> {
-    let pairs = request.pairs.iter();
-    pairs
-        .map(|pair| {
-            let wheels = [
-                wheel(request, &pair.wheels[0])?,
-                wheel(request, &pair.wheels[1])?,
-            ];
-            add_one(pair, wheels, start, machine)
-        })
-        .collect()
+    let mut pairs = Vec::with_capacity(request.pairs.len());
+    for pair in &request.pairs {
+        let wheels = [
+            wheel(request, &pair.wheels[0])?,
+            wheel(request, &pair.wheels[1])?,
+        ];
+        pairs.push(add_one(pair, wheels, start, machine)?);
+    }
+    // One look at the machine for all pairs.
+    let mut at_start = Kinematics::new(machine);
+    at_start.set(&machine.start(0.0));
+    for pair in &mut pairs {
+        pair.misplaced = pair.contact.misplacement(&at_start);
+    }
+    Ok(pairs)
 }
 
 fn wheel<'r>(request: &'r MachineRequest, name: &str) -> Result<&'r End, AssemblyError> {
@@ -305,10 +310,13 @@ fn add_one(
             (made.0, Contact::Planar(Box::new(made.1)))
         }
     };
-    let mut at_start = Kinematics::new(machine);
-    at_start.set(&machine.start(0.0));
     Ok(BuiltPair {
-        misplaced: contact.misplacement(&at_start),
+        // Known when all pairs are there.
+        misplaced: Misplacement {
+            along: 0.0,
+            outward: 0.0,
+            tilt: 0.0,
+        },
         name: pair.name.clone(),
         wheels: pair.wheels.clone(),
         direction: pair.direction,

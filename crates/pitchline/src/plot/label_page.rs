@@ -134,14 +134,21 @@ impl<'a> Page<'a> {
     }
 
     fn cheapest(&self, index: usize, areas: impl Iterator<Item = Rectangle>) -> Option<Spot> {
-        areas
-            .filter(|area| self.is_free(area))
-            .map(|area| {
-                let spot = self.spot(self.requests[index].point, area);
-                (self.price(&spot, index), spot)
-            })
-            .min_by(|a, b| a.0.total_cmp(&b.0))
-            .map(|(_, spot)| spot)
+        let point = self.requests[index].point;
+        let mut best: Option<(f64, Spot)> = None;
+        for area in areas {
+            // No place is cheaper than its distance: most need not be looked at.
+            let is_dear = |(price, _): &(f64, Spot)| price_of_distance(&area, point) >= *price;
+            if best.as_ref().is_some_and(is_dear) || !self.is_free(&area) {
+                continue;
+            }
+            let spot = self.spot(point, area);
+            let price = self.price(&spot, index);
+            if best.as_ref().is_none_or(|(least, _)| price < *least) {
+                best = Some((price, spot));
+            }
+        }
+        best.map(|(_, spot)| spot)
     }
 
     /// The place with a leader if the text is far from its point or might be taken for the name of another.
@@ -167,11 +174,9 @@ impl<'a> Page<'a> {
     fn price(&self, spot: &Spot, index: usize) -> f64 {
         let request = &self.requests[index];
         let point = request.point;
-        let own = distance(spot.area.nearest(point), point);
         let covered = spot.area.grown(4.0);
         let dots = self.points.iter().filter(|dot| covered.contains(**dot));
-        // Nearer than the innermost ring is no better: the wished direction decides there.
-        own.max(RINGS[0])
+        price_of_distance(&spot.area, point)
             + PRICE_TURN * turn(request, &spot.area)
             + PRICE_LINE_CELL * f64::from(self.lines.count(&spot.area))
             + PRICE_POINT * dots.count() as f64
@@ -231,6 +236,11 @@ impl<'a> Page<'a> {
             })
         })
     }
+}
+
+/// Nearer than the innermost ring is no better: the wished direction decides there.
+fn price_of_distance(area: &Rectangle, point: Point) -> f64 {
+    distance(area.nearest(point), point).max(RINGS[0])
 }
 
 /// Places around the point.

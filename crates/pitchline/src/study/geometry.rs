@@ -6,7 +6,9 @@ mod planetary;
 mod tables;
 mod values;
 
-use super::Options;
+use rayon::prelude::*;
+
+use super::{Options, Progress, Watch};
 use crate::Model;
 use crate::flank_traces::{self, Teeth};
 use crate::geometry::{CylindricalGear, GearPair};
@@ -17,14 +19,19 @@ use crate::plot::Scene;
 use crate::results::{Drawing, Group, Picture, StudyResult, Table, Values};
 use crate::tooth_form;
 
+/// Gears and pairs that are looked at together: between them the study tells how far it is.
+const TOGETHER: usize = 32;
+
 /// Sizes of all gears and meshes, with tables along the path of contact and pictures.
-pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Options) -> StudyResult {
+pub(super) fn run(
+    model: &Model,
+    name: &str,
+    speed: Option<f64>,
+    (options, watch): (Options, Watch),
+) -> StudyResult {
+    let mut teller = Teller { name, watch };
     let gears: Vec<_> = model.gears.iter().filter_map(Gear::cylindrical).collect();
-    let meshes: Vec<Mesh> = model
-        .pairs
-        .iter()
-        .map(|pair| Mesh::of(model, pair))
-        .collect();
+    let meshes = teller.each("meshes", &model.pairs, |pair| Mesh::of(model, pair));
     let sets = &model.planetary;
     let overlaps = meshes.iter().filter_map(Mesh::overlap);
     let own = overlaps
@@ -38,24 +45,26 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
     let values = Values {
         groups: of_gears.chain(of_meshes).chain(of_sets).collect(),
     };
-    let of_gears = gears.iter().flat_map(gear_tables);
-    let of_meshes = meshes.iter().flat_map(|mesh| mesh.tables(speed));
+    let of_gears = teller.each("tables of gears", &gears, gear_tables);
+    let of_meshes = teller.each("tables of meshes", &meshes, |mesh| mesh.tables(speed));
     let of_sets = sets
         .iter()
-        .flat_map(|set| [planetary::speeds(set), planetary::planets(set)]);
-    let tables = of_gears.chain(of_meshes).chain(of_sets).collect();
+        .map(|set| vec![planetary::speeds(set), planetary::planets(set)]);
+    let tables = of_gears.into_iter().chain(of_meshes).chain(of_sets);
+    let tables = tables.flatten().collect();
     let pictures = if options.without_pictures {
         Vec::new()
     } else {
-        let of_gears = gears.iter().flat_map(gear_pictures);
-        let of_meshes = meshes.iter().flat_map(|mesh| mesh.pictures(speed));
-        let of_sets = sets.iter().flat_map(set_pictures);
-        of_gears.chain(of_meshes).chain(of_sets).collect()
+        let of_gears = teller.each("pictures of gears", &gears, gear_pictures);
+        let of_meshes = teller.each("pictures of meshes", &meshes, |mesh| mesh.pictures(speed));
+        let of_sets = sets.iter().map(set_pictures);
+        let all = of_gears.into_iter().chain(of_meshes).chain(of_sets);
+        all.flatten().collect()
     };
     let drawings = if options.without_drawings {
         Vec::new()
     } else {
-        gears.iter().map(drawing).collect()
+        teller.each("drawings", &gears, drawing)
     };
     StudyResult {
         values,
@@ -64,6 +73,34 @@ pub(super) fn run(model: &Model, name: &str, speed: Option<f64>, options: Option
         drawings,
         warnings: [model.warnings.clone(), own].concat(),
         ..StudyResult::new(name, "geometry")
+    }
+}
+
+/// Tells how far the study is, where there are many gears.
+struct Teller<'w> {
+    name: &'w str,
+    watch: Watch<'w>,
+}
+
+impl Teller<'_> {
+    /// The same work on each, some at a time, in their order.
+    fn each<T: Sync, R: Send>(
+        &mut self,
+        what: &str,
+        all: &[T],
+        work: impl Fn(&T) -> R + Sync,
+    ) -> Vec<R> {
+        let mut done = Vec::with_capacity(all.len());
+        for some in all.chunks(TOGETHER) {
+            if all.len() > TOGETHER {
+                (self.watch)(Progress {
+                    phase: format!("study `{}`: {what}", self.name),
+                    done: Some(done.len() as f64 / all.len() as f64),
+                });
+            }
+            done.par_extend(some.par_iter().map(&work));
+        }
+        done
     }
 }
 

@@ -139,6 +139,9 @@ pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch)
         }
     };
     let mut teller = Teller::new(format!("study `{name}`: {}", asked.kind()), watch);
+    let n_unknowns = built.machine.n_velocities() + built.machine.n_multipliers();
+    teller.is_long = n_unknowns > MANY_UNKNOWNS;
+    teller.set_up("the equations");
     let mut study = Study {
         model,
         built,
@@ -259,6 +262,7 @@ impl Study<'_> {
             Some(start) => TurnsFrom::Time(start.time),
         };
         let given = start.unwrap_or_else(|| self.built.machine.start(self.asked.begin()));
+        teller.set_up("the first state");
         let (mut state, assembled) = match self.assemble(given.clone()) {
             Ok(assembled) => assembled,
             Err(reason) => return (None, Some(self.told_of_locks(reason))),
@@ -380,11 +384,16 @@ impl Study<'_> {
 /// Time between two words of progress.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// From so many unknowns on what comes before the first step takes long enough to be told of.
+const MANY_UNKNOWNS: usize = 2000;
+
 /// Tells how far a study is, but not more often than anybody can read.
 struct Teller<'w> {
     what: String,
     watch: Watch<'w>,
     last: Option<Instant>,
+    /// Whether what comes before the first step takes long.
+    is_long: bool,
 }
 
 impl<'w> Teller<'w> {
@@ -393,6 +402,7 @@ impl<'w> Teller<'w> {
             what,
             watch,
             last: None,
+            is_long: false,
         }
     }
 
@@ -403,6 +413,13 @@ impl<'w> Teller<'w> {
                 phase: self.what.clone(),
                 done: Some(done),
             });
+        }
+    }
+
+    /// What is made before the first step, of a large machine.
+    fn set_up(&mut self, what: &str) {
+        if self.is_long {
+            self.phase(what);
         }
     }
 

@@ -54,7 +54,7 @@ impl<'s> Session<'s> {
     fn compute(&mut self, study: &Study, watch: Watch) -> StudyResult {
         let (model, name, options) = (self.model, study.name.as_str(), self.options);
         match &study.kind {
-            StudyKind::Geometry { speed } => geometry::run(model, name, *speed, options),
+            StudyKind::Geometry { speed } => geometry::run(model, name, *speed, (options, watch)),
             StudyKind::Mesh(target) => {
                 finite_elements::run_mesh(model, name, target, options, watch)
             }
