@@ -20,7 +20,6 @@ mod contact;
 mod element;
 mod misplacement;
 mod opening;
-mod parallel;
 mod place;
 mod radial;
 mod rows;
@@ -38,7 +37,6 @@ pub use state::GearJointState;
 
 use contact::Meshing;
 use opening::Opening;
-use parallel::Parallel;
 use place::{Place, Second};
 use radial::RadialLine;
 use rows::Ratio;
@@ -99,8 +97,7 @@ pub struct GearJoint {
     openings: [Opening; 2],
     /// What these are where the pitch surfaces touch, and the first where the machine starts.
     zeros: [f64; 3],
-    /// Counts turns on parallel axes.
-    parallel: Option<Parallel>,
+    is_parallel: bool,
     /// From the centre of a to that of b at the start, in the axes of the frame that holds the contact.
     center_b: Vector,
     /// The axis of b at the start, in the same axes.
@@ -170,12 +167,7 @@ impl GearJoint {
                 of(&openings[0], &start),
             ],
             openings,
-            parallel: match &engagement {
-                Engagement::Wheels(pair) if line.is_parallel() => {
-                    Some(Parallel::new(pair, tooth[2], center_b, &start))
-                }
-                _ => None,
-            },
+            is_parallel: line.is_parallel(),
             mesh,
             tooth,
             second,
@@ -268,10 +260,6 @@ impl GearJoint {
         mesh.error.check().map_err(law)
     }
 
-    fn is_parallel(&self) -> bool {
-        self.parallel.is_some()
-    }
-
     fn opening(&self) -> &Opening {
         match self.formulation {
             Formulation::Source => &self.openings[1],
@@ -286,12 +274,6 @@ impl GearJoint {
             Formulation::Source => self.zeros[1],
             Formulation::OneFlank(_) => self.zeros[2],
         }
-    }
-
-    /// What counts the turns on parallel axes; as published, the rows of the pitch surfaces do.
-    fn counted(&self) -> Option<&Parallel> {
-        let counted = self.parallel.as_ref();
-        counted.filter(|_| self.formulation != Formulation::Source)
     }
 
     /// How rigid teeth hold; none of teeth that deform.

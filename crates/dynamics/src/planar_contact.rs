@@ -167,7 +167,7 @@ impl PlanarContact {
 
     /// Its deflection, held where the machine starts.
     pub(crate) fn held(&self) -> HeldMesh {
-        HeldMesh::Planar(self.between, self.factors()[0])
+        HeldMesh::Planar(Box::new(self.between), self.factors()[0])
     }
 
     /// Which flanks carry, and whether they see the centres.

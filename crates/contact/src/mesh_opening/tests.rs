@@ -61,6 +61,12 @@ fn near(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-7, "{found} not {expected}");
 }
 
+/// Equal to the last digit.
+#[track_caller]
+fn same(found: f64, expected: f64) {
+    assert!((found - expected).abs() <= 0.0, "{found} not {expected}");
+}
+
 #[test]
 fn derivatives_are_those_of_the_force() {
     for (formulation, damping, in_gap) in FORMULATIONS
@@ -104,7 +110,7 @@ fn force_is_the_gradient_of_the_energy() {
                 near(value.dissipated, force - elastic);
                 assert!(value.dissipated >= 0.0);
                 let [[_, b], [c, _]] = value.elastic_stiffness;
-                assert_eq!(b, c);
+                same(b, c);
             }
         }
     }
@@ -124,11 +130,11 @@ fn without_an_opening_it_is_the_law_of_the_deflection() {
             let alone = law.at_factor(deflection, at.rate, 1.3);
             for formulation in [Formulation::BothFlanks, Formulation::Source] {
                 let value = law.over_opening(formulation, &at, 1.3);
-                assert_eq!(value.force[0], alone.force);
-                assert_eq!(value.stiffness[0][0], alone.by_deflection);
-                assert_eq!(value.damping[0][0], alone.by_rate);
-                assert_eq!(value.energy, alone.elastic.energy);
-                assert_eq!(value.dissipated, alone.dissipated);
+                same(value.force[0], alone.force);
+                same(value.stiffness[0][0], alone.by_deflection);
+                same(value.damping[0][0], alone.by_rate);
+                same(value.energy, alone.elastic.energy);
+                same(value.dissipated, alone.dissipated);
             }
             assert_eq!(
                 law.touching(Formulation::BothFlanks, &at),
@@ -151,8 +157,8 @@ fn parting_wheels_gain_play() {
         law.over_opening(Formulation::BothFlanks, &at(deflection, opening), 1.0)
             .force
     };
-    assert_eq!(force(0.29, 0.3), [0.0; 2]);
-    assert_eq!(force(-1.49, 0.3), [0.0; 2]);
+    assert!(force(0.29, 0.3).iter().all(|f| f.abs() <= 0.0));
+    assert!(force(-1.49, 0.3).iter().all(|f| f.abs() <= 0.0));
     assert!(force(0.31, 0.3)[0] > 0.0 && force(-1.51, 0.3)[0] < 0.0);
     // In the middle of the play both sides carry alike but for their own laws, and part the wheels.
     let wedged = law.over_opening(Formulation::BothFlanks, &at(-0.6, -0.8), 1.0);

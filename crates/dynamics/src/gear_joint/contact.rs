@@ -3,9 +3,8 @@
 use pitchline_contact::{Formulation, MeshMotion, OpenedValue};
 use pitchline_geometry::vector::{Vector, cross, dot};
 
-use super::parallel::{ParallelCurves, add_bend};
 use super::place::Place;
-use super::rows::{self, Followed, MESH, N, PSI_A, PSI_B, Rows};
+use super::rows::{self, Followed, MESH, N, PSI_A, PSI_B, Rows, add_bend};
 use super::{GearJoint, Rigid};
 use crate::centers::Curve;
 use crate::{Kinematics, RelativeMotion};
@@ -42,8 +41,6 @@ pub(super) struct Meshing {
 pub(super) struct Held {
     pub place: Place,
     pub rows: Rows,
-    /// None where pitch surfaces roll: their rows follow from the place.
-    curves: Option<ParallelCurves>,
     /// How far the flanks have opened, from its zero. (9a)
     pub opening: Curve,
     /// How the row of the ratio takes the opening in: the flank of rigid teeth with their potential.
@@ -56,11 +53,7 @@ impl Held {
         let place = joint.place(k, motion);
         let mut opening = joint.opening().at(motion);
         opening.value -= joint.opening_zero();
-        let curves = joint.counted().map(|parallel| parallel.at(motion));
-        let mut rows = match (joint.counted(), &curves) {
-            (Some(parallel), Some(curves)) => parallel.rows(curves, &joint.ratio, coordinates),
-            _ => Rows::new(&place, &joint.ratio, coordinates),
-        };
+        let mut rows = Rows::new(&place, &joint.ratio, coordinates);
         let closing = match joint.rigid() {
             Some(Rigid::Flank(side)) => side * joint.ratio.cos_pressure,
             _ => 0.0,
@@ -75,18 +68,14 @@ impl Held {
         Self {
             place,
             rows,
-            curves,
             opening,
             closing,
         }
     }
 
     /// Adds how the forces of the multipliers change with the nine.
-    pub fn add_curvature(&self, joint: &GearJoint, multipliers: [f64; 3], out: &mut [[f64; N]; N]) {
-        match &self.curves {
-            Some(curves) => curves.add_curvature(&joint.ratio, multipliers, out),
-            None => rows::add_curvature(&self.place, multipliers, out),
-        }
+    pub fn add_curvature(&self, multipliers: [f64; 3], out: &mut [[f64; N]; N]) {
+        rows::add_curvature(&self.place, multipliers, out);
         if self.closing != 0.0 {
             add_bend(self.closing * multipliers[0], &self.opening, out);
         }
@@ -199,8 +188,7 @@ impl<'j> Contact<'j> {
         let mut out = [[0.0; N]; N];
         self.rubbing.add_change(&self.held.place, &mut out);
         add_bend(self.spread(), &self.held.opening, &mut out);
-        self.held
-            .add_curvature(self.joint, self.multipliers, &mut out);
+        self.held.add_curvature(self.multipliers, &mut out);
         if let Some(Meshing { value, error, .. }) = &self.mesh {
             let [_, slope, bend] = *error;
             // [cardona] (38), corrected; (9b)

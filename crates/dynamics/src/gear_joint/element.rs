@@ -71,7 +71,7 @@ impl Element for GearJoint {
             let mut unit = [0.0; 3];
             unit[i] = 1.0;
             let mut bend = [[0.0; N]; N];
-            held.add_curvature(self, unit, &mut bend);
+            held.add_curvature(unit, &mut bend);
             *out += carried + quadratic(&bend, &rates);
         }
     }

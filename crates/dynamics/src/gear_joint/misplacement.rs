@@ -23,14 +23,14 @@ impl GearJoint {
         let motion = self.between.motion(k);
         let axis = motion.rotation.map(|row| row[2]);
         let turn = match self.engagement {
-            Engagement::Wheels(_) if !self.is_parallel() => self.turned_to(axis),
+            Engagement::Wheels(_) if !self.is_parallel => self.turned_to(axis),
             _ => k.scalar(self.turns[0])[0].sin_cos().into(),
         };
         let seen = |vector| Moved::turned_back(vector, turn).at;
         let off = minus(motion.displacement, seen(self.center_b));
         let [along, outward, _] = self.tooth.map(|axis| dot(off, seen(axis)));
         let [along, outward] = match self.engagement {
-            Engagement::Wheels(_) if self.is_parallel() => self.off_parallel(motion.displacement),
+            Engagement::Wheels(_) if self.is_parallel => self.off_parallel(motion.displacement),
             Engagement::Wheels(_) => [along, outward],
             // A rack is free to travel, which has a part along slanted teeth.
             Engagement::Rack(_) => [off[2], outward],

@@ -4,6 +4,7 @@ use pitchline_geometry::tensor::{Tensor, product, skew};
 use pitchline_geometry::vector::{Vector, cross, dot, plus_scaled, times as scale};
 
 use super::place::Place;
+use crate::centers::Curve;
 
 /// Relative coordinates (d, θ) and the three scalars.
 pub(super) const N: usize = 9;
@@ -151,5 +152,14 @@ fn add_column(out: &mut [[f64; N]; N], row: usize, column: usize, vector: Vector
 fn add_row(out: &mut [[f64; N]; N], row: usize, column: usize, vector: Vector) {
     for (out, x) in out[row][column..column + 3].iter_mut().zip(vector) {
         *out += x;
+    }
+}
+
+/// Adds so many times the change of a gradient over (d, θ).
+pub(super) fn add_bend(factor: f64, curve: &Curve, out: &mut [[f64; N]; N]) {
+    for (out, row) in out.iter_mut().zip(&curve.curvature) {
+        for (out, h) in out.iter_mut().zip(row) {
+            *out += factor * h;
+        }
     }
 }

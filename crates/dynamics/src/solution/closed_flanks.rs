@@ -130,7 +130,7 @@ pub(crate) enum HeldMesh {
     /// The coordinate of a gear joint.
     Joint(ScalarId),
     /// Δ of a planar contact by its factors of χ_a and χ_b, both zero at the start.
-    Planar(Relative, [f64; 2]),
+    Planar(Box<Relative>, [f64; 2]),
 }
 
 impl HeldMesh {

@@ -118,7 +118,7 @@ fn moved(state: &State, increment: &[f64]) -> State {
 }
 
 /// The tangent as a full matrix, by rows.
-fn dense(equations: &mut Equations, state: &State, weights: Weights) -> Vec<Vec<f64>> {
+pub fn dense(equations: &mut Equations, state: &State, weights: Weights) -> Vec<Vec<f64>> {
     equations.set(state).unwrap();
     equations.tangent(weights, None);
     let n = equations.n();

@@ -2,12 +2,14 @@
 
 use std::f64::consts::TAU;
 
+use pitchline_algebra::solve_few;
 use pitchline_dynamics::{Equations, Machine, Rotation, State, Weights};
 use pitchline_geometry::FlankSide;
 use pitchline_geometry::tensor::{IDENTITY, Tensor, product, times, transposed_times};
 use pitchline_geometry::vector::{Vector, cross, plus, times as scale};
 
 use super::sprung::{Mesh, Teeth, add_mesh, every_kind, members, planar};
+use crate::contract::dense;
 
 fn about_x(angle: f64) -> Tensor {
     let (s, c) = angle.sin_cos();
@@ -91,26 +93,6 @@ fn wheels(mesh: &Mesh) -> ([f64; 2], Tensor) {
     }
 }
 
-fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
-    let n = right.len();
-    for i in 0..n {
-        let by = |row: &usize| matrix[*row][i].abs();
-        let pivot = (i..n).max_by(|a, b| by(a).total_cmp(&by(b))).unwrap();
-        matrix.swap(i, pivot);
-        right.swap(i, pivot);
-        for row in 0..n {
-            if row != i {
-                let factor = matrix[row][i] / matrix[i][i];
-                for column in 0..n {
-                    matrix[row][column] -= factor * matrix[i][column];
-                }
-                right[row] -= factor * right[i];
-            }
-        }
-    }
-    (0..n).map(|i| right[i] / matrix[i][i]).collect()
-}
-
 fn residual(equations: &mut Equations, state: &State) -> Vec<f64> {
     let mut out = vec![0.0; equations.n()];
     equations.set(state).unwrap();
@@ -131,16 +113,10 @@ fn settle(equations: &mut Equations, state: &mut State) {
             multiplier: 1.0,
             ..Weights::default()
         };
-        equations.tangent(weights, None);
-        let (starts, columns) = equations.pattern();
-        let rows = (n_bodies..equations.n()).map(|i| {
-            let mut row = vec![0.0; equations.n()];
-            for at in starts[i] as usize..starts[i + 1] as usize {
-                row[columns[at] as usize] += equations.values()[at];
-            }
-            row[n_bodies..].to_vec()
-        });
-        let step = solve(rows.collect(), right);
+        let full = dense(equations, state, weights);
+        let own = full[n_bodies..].iter().flat_map(|row| &row[n_bodies..]);
+        let mut step = right;
+        assert!(solve_few(own.copied().collect(), &mut step));
         let (scalars, multipliers) = step.split_at(state.scalars.len());
         for (x, d) in state.scalars.iter_mut().zip(scalars) {
             *x -= d;

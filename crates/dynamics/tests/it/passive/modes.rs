@@ -7,6 +7,7 @@ use pitchline_dynamics::{
 use pitchline_geometry::{FlankSide, Hand, PitchPair};
 
 use super::sprung::{Mesh, STIFFNESS, Sprung, Teeth, every_kind};
+use crate::contract::dense;
 use crate::gear_joint::kinds;
 
 /// Springs pull and push at the start with up to so much (N).
@@ -119,26 +120,17 @@ fn stiffness_is_symmetric() {
     each(
         &[(4, 0.0), (5, PRELOAD), (6, PRELOAD)],
         |name, equations, state| {
-            equations.set(state).unwrap();
             let weights = Weights {
                 position: 1.0,
                 ..Weights::default()
             };
-            equations.tangent(weights, None);
+            let full = dense(equations, state, weights);
             let n = equations.n_velocities();
-            let (starts, columns) = equations.pattern();
-            let mut full = vec![vec![0.0; n]; n];
-            for (i, row) in full.iter_mut().enumerate() {
-                for at in starts[i] as usize..starts[i + 1] as usize {
-                    if let Some(entry) = row.get_mut(columns[at] as usize) {
-                        *entry += equations.values()[at];
-                    }
-                }
-            }
-            let largest = full.iter().flatten().fold(0.0_f64, |m, x| m.max(x.abs()));
-            for i in 0..n {
-                for j in 0..i {
-                    let off = (full[i][j] - full[j][i]).abs();
+            let largest = full[..n].iter().flat_map(|row| &row[..n]);
+            let largest = largest.fold(0.0_f64, |m, x| m.max(x.abs()));
+            for (i, row) in full[..n].iter().enumerate() {
+                for (j, entry) in row[..i].iter().enumerate() {
+                    let off = (entry - full[j][i]).abs();
                     assert!(
                         off <= 1e-10 * largest,
                         "{name}: {i} {j} {off:e} of {largest:e}"
