@@ -4,6 +4,7 @@ mod example;
 mod far;
 mod kinds;
 mod losses;
+mod moving_centers;
 mod places;
 mod quasi_static;
 mod statics;

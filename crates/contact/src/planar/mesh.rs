@@ -93,7 +93,7 @@ impl PlanarMesh {
         }
     }
 
-    /// [linden] (42) counts from the middle of the play, our law from the touch of the right flanks.
+    /// \[linden\] (42) counts from the middle of the play, our law from the touch of the right flanks.
     pub fn from_touch(&self, at: &MeshMotion) -> MeshMotion {
         MeshMotion {
             deflection: at.deflection - 0.5 * self.law.backlash,
