@@ -116,15 +116,17 @@ impl Folder {
 }
 
 impl Folder {
-    /// Takes away checkpoints and tables that killed runs had begun; those of this run have their names by now.
+    /// Takes away checkpoints and tables that killed runs had begun; those of this run have their names by now. A checkpoint goes before the files that it
+    /// counts on: a run that is killed in between begins anew, and does not find a list of events that is gone.
     fn remove_parts(&self, summary: &Summary) {
         for study in &summary.studies {
-            let entries = std::fs::read_dir(self.path.join(&study.name));
+            let folder = self.path.join(&study.name);
+            let _ = std::fs::remove_file(folder.join(CHECKPOINT));
+            let entries = std::fs::read_dir(folder);
             for entry in entries.into_iter().flatten().flatten() {
                 let name = entry.file_name();
                 let name = name.to_string_lossy();
-                let is_kept = [CHECKPOINT, OCCURRENCES].contains(&name.as_ref());
-                if name.ends_with(".csv.part") || is_kept {
+                if name.ends_with(".csv.part") || name == OCCURRENCES {
                     let _ = std::fs::remove_file(entry.path());
                 }
             }
