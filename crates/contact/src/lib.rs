@@ -36,7 +36,7 @@ pub use elasticity::{ElasticValue, Elasticity, ForceTable};
 pub use error::LawError;
 pub use friction::{Friction, FrictionTable};
 pub use mesh_damping::{
-    BoundedForce, MeshDamping, bounded_damping, damping_by_ratio, equivalent_mass,
+    BoundedForce, DampingReach, MeshDamping, bounded_damping, damping_by_ratio, equivalent_mass,
 };
 pub use mesh_law::{FlankContact, MeshLaw, MeshValue};
 pub use mesh_opening::{Formulation, MeshMotion, OpenedValue};

@@ -1,39 +1,97 @@
-//! Damping of a mesh: viscous everywhere, or in contact only and then no stronger than the teeth. \[theory:mesh-laws\] (4)-(9)
+//! Damping of a mesh: viscous everywhere, or in contact only and then in proportion to the force of the teeth. \[theory:mesh-laws\] (4)-(9)
 //!
 //! | symbol | name in code | unit |
 //! |---|---|---|
 //! | c | `coefficient` | N s/m |
+//! | F_s | `load`: force of the teeth at which damping in contact only is c | N |
 //! | ξ | `ratio` | |
 //! | m_e | `mass`: what both wheels oppose to a motion along the deflection | kg |
 //! | p, ṗ | penetration and its rate | m, m/s |
 //! | F, F′ | `elastic`, `stiffness`: the force of the teeth and its derivative | N, N/m |
-//! | u = c ṗ/F | damping over elastic force | |
 
-use crate::LawError;
-use crate::error::not_negative;
+use crate::error::{not_negative, positive};
 use crate::saturation::saturation;
+use crate::{ElasticValue, LawError};
 
 /// Viscous damping between the teeth.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeshDamping {
     /// Coefficient c (N s/m).
     pub coefficient: f64,
-    /// Whether it acts while no teeth touch: then it is c times the rate always, as \[cardona\] has it, and may pull. Where not,
-    /// it grows from nothing at the first touch and never exceeds the force of the teeth.
-    pub in_gap: bool,
+    /// Where it acts.
+    pub reach: DampingReach,
+}
+
+/// Where the damping of a mesh acts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum DampingReach {
+    /// At every deflection, the play included: c times the rate, as \[cardona\] has it. It may pull.
+    Always,
+    /// Where teeth touch, in proportion to their force, and never so that they pull.
+    InContact {
+        /// Force F_s of the teeth at which the coefficient is c (N).
+        load: f64,
+    },
 }
 
 impl MeshDamping {
+    /// Damping at every deflection.
+    pub fn always(coefficient: f64) -> Self {
+        Self {
+            coefficient,
+            reach: DampingReach::Always,
+        }
+    }
+
+    /// Damping where teeth touch, with this coefficient at this force of theirs (N).
+    pub fn in_contact(coefficient: f64, load: f64) -> Self {
+        Self {
+            coefficient,
+            reach: DampingReach::InContact { load },
+        }
+    }
+
     /// Refuses what no damping is.
     pub fn check(&self) -> Result<(), LawError> {
-        not_negative("damping", self.coefficient)
+        not_negative("damping", self.coefficient)?;
+        match self.reach {
+            DampingReach::Always => Ok(()),
+            DampingReach::InContact { load } => positive("damping_load", load),
+        }
+    }
+
+    /// Coefficient at a force of the teeth where damping acts in contact only, over that force (s/m): c/F_s. None where it acts always.
+    pub(crate) fn per_force(&self) -> Option<f64> {
+        match self.reach {
+            DampingReach::Always => None,
+            DampingReach::InContact { load } => Some(self.coefficient / load),
+        }
+    }
+}
+
+/// Elastic force F with a damping in proportion to it: F max(0, 1 + (c/F_s) ṗ), with c/F_s as `per_force`. \[theory:mesh-laws\] (5), (6)
+pub(crate) fn damped_contact(elastic: ElasticValue, per_force: f64, rate: f64) -> BoundedForce {
+    let share = 1.0 + per_force * rate;
+    if share <= 0.0 {
+        // Teeth that part faster than they spring back: what they have stored is lost.
+        return BoundedForce {
+            dissipated: -elastic.force * rate,
+            ..BoundedForce::default()
+        };
+    }
+    BoundedForce {
+        force: elastic.force * share,
+        by_penetration: elastic.stiffness * share,
+        by_elastic: share,
+        by_rate: elastic.force * per_force,
+        dissipated: elastic.force * per_force * rate * rate,
     }
 }
 
 /// A force that only pushes, with its damping.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct BoundedForce {
-    /// Elastic force and damping together (N), between 0 and twice the elastic force.
+    /// Elastic force and damping together (N), not negative.
     pub force: f64,
     /// Derivative over the penetration (N/m), not negative.
     pub by_penetration: f64,
@@ -45,7 +103,7 @@ pub struct BoundedForce {
     pub dissipated: f64,
 }
 
-/// Elastic force F with a damping that is c ṗ in slow motion and never larger than F: F (1 + tanh u). \[theory:mesh-laws\] (5), (6)
+/// Elastic force F with a damping that is c ṗ in slow motion and never larger than F: F (1 + tanh u), u = c ṗ/F. \[theory:force-laws\] (9), (10)
 ///
 /// At the very first touch, F = 0, the derivatives are those just beyond it.
 pub fn bounded_damping(elastic: f64, stiffness: f64, coefficient: f64, rate: f64) -> BoundedForce {

@@ -11,7 +11,7 @@
 //! \[cardona\] (36)-(38), the derivative of \[\[·\]\] included.
 
 use crate::error::not_negative;
-use crate::mesh_damping::bounded_damping;
+use crate::mesh_damping::damped_contact;
 use crate::{ElasticValue, Elasticity, LawError, MeshDamping};
 
 /// Stiffness, damping and play of a mesh in one direction.
@@ -121,7 +121,7 @@ impl MeshLaw {
             force: side * scaled.force,
             ..scaled
         };
-        if self.is_viscous() {
+        let Some(per_force) = self.damping_per_force() else {
             return MeshValue {
                 force: elastic.force + self.damping.coefficient * rate,
                 by_deflection: elastic.stiffness,
@@ -129,9 +129,8 @@ impl MeshLaw {
                 elastic,
                 ..self.viscous(rate)
             };
-        }
-        let coefficient = self.damping.coefficient;
-        let pushed = bounded_damping(scaled.force, scaled.stiffness, coefficient, side * rate);
+        };
+        let pushed = damped_contact(scaled, per_force, side * rate);
         MeshValue {
             force: side * pushed.force,
             by_deflection: pushed.by_penetration,
@@ -144,7 +143,7 @@ impl MeshLaw {
 
     /// Damping alone. \[theory:mesh-laws\] (4)
     fn viscous(&self, rate: f64) -> MeshValue {
-        if !self.is_viscous() {
+        if self.damping_per_force().is_some() {
             return MeshValue::default();
         }
         let coefficient = self.damping.coefficient;
@@ -156,9 +155,12 @@ impl MeshLaw {
         }
     }
 
-    /// Whether damping acts at every deflection: where there is no play, there is no gap to leave out.
-    pub(crate) fn is_viscous(&self) -> bool {
-        self.damping.in_gap || self.backlash == 0.0
+    /// Damping of teeth that touch over their force (s/m); none where it acts at every deflection: without play there is no gap to leave out.
+    pub(crate) fn damping_per_force(&self) -> Option<f64> {
+        match self.backlash > 0.0 {
+            true => self.damping.per_force(),
+            false => None,
+        }
     }
 }
 

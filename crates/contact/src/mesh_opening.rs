@@ -13,7 +13,7 @@
 
 use pitchline_geometry::FlankSide;
 
-use crate::mesh_damping::bounded_damping;
+use crate::mesh_damping::damped_contact;
 use crate::{ElasticValue, Elasticity, FlankContact, MeshLaw};
 
 /// How a mesh sees the centres of its wheels.
@@ -184,6 +184,39 @@ impl MeshLaw {
         }
     }
 
+    /// How many flanks part with a kink of the force, where damping would make them pull.
+    pub fn n_partings(&self, formulation: Formulation) -> usize {
+        let per_force = self.damping_per_force();
+        let is_damped = per_force.is_some_and(|damping| damping > 0.0);
+        match (is_damped, formulation) {
+            (true, Formulation::Source | Formulation::BothFlanks) => 2,
+            (false, _) | (_, Formulation::OneFlank(_)) => 0,
+        }
+    }
+
+    /// What damping leaves of the force of one of these flanks, as a share: below zero it has let go. None where it does not touch.
+    /// \[theory:mesh-laws\] (5)
+    pub fn left_in_parting(
+        &self,
+        formulation: Formulation,
+        which: usize,
+        at: &MeshMotion,
+    ) -> Option<f64> {
+        let centred = MeshMotion {
+            opening: 0.0,
+            opening_rate: 0.0,
+            ..*at
+        };
+        let seen = match formulation {
+            Formulation::Source => &centred,
+            Formulation::BothFlanks | Formulation::OneFlank(_) => at,
+        };
+        let side = [FlankSide::Right, FlankSide::Left][which.min(1)];
+        let [penetration, rate] = self.penetration(side, seen);
+        let per_force = self.damping_per_force().unwrap_or(0.0);
+        (penetration > 0.0).then(|| 1.0 + per_force * rate)
+    }
+
     /// \[cardona\] (36)-(45): the flank that carries parts the wheels as hard as it turns them.
     fn as_published(&self, at: &MeshMotion, factor: f64) -> OpenedValue {
         let value = self.at_factor(at.deflection, at.rate, factor);
@@ -217,21 +250,19 @@ impl MeshLaw {
             right[0] > 0.0 || (right[0] == 0.0 && left[0] <= 0.0),
             left[0] > 0.0 || (left[0] == 0.0 && right[0] < 0.0),
         ];
-        let viscous = self.is_viscous();
-        let coefficient = if viscous {
-            0.0
-        } else {
-            self.damping.coefficient
-        };
+        let per_force = self.damping_per_force();
         let flanks = [FlankContact::Right, FlankContact::Left];
         for (i, [penetration, rate]) in [right, left].into_iter().enumerate() {
             if carries[i] {
                 let sign = [1.0, -1.0][i];
                 let pressed = self.elasticity.at(flanks[i], penetration);
-                value.add([sign, -1.0], &pushed(&pressed, coefficient, rate, factor));
+                value.add(
+                    [sign, -1.0],
+                    &pushed(&pressed, per_force.unwrap_or(0.0), rate, factor),
+                );
             }
         }
-        if viscous {
+        if per_force.is_none() {
             // Teeth in a gap that is full of oil: what turns is damped, whichever flank is near.
             let coefficient = self.damping.coefficient;
             value.force[0] += coefficient * at.rate;
@@ -274,9 +305,9 @@ impl MeshLaw {
 }
 
 /// A flank with damping in contact alone.
-fn pushed(pressed: &ElasticValue, coefficient: f64, rate: f64, factor: f64) -> Pressed {
+fn pushed(pressed: &ElasticValue, per_force: f64, rate: f64, factor: f64) -> Pressed {
     let elastic = pressed.scaled(factor);
-    let pushed = bounded_damping(elastic.force, elastic.stiffness, coefficient, rate);
+    let pushed = damped_contact(elastic, per_force, rate);
     Pressed {
         force: pushed.force,
         by_penetration: pushed.by_penetration,

@@ -153,6 +153,15 @@ impl LocalMatrix {
     }
 }
 
+/// A function of the state at whose change of sign a law has a kink, or jumps.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Kink {
+    /// Its value.
+    pub value: f64,
+    /// Its rate (1/s), where it is a function of positions.
+    pub rate: Option<f64>,
+}
+
 /// Energies of an element (J) and the power (W) that leaves or enters the machine through it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Energy {
@@ -242,14 +251,14 @@ pub trait Element: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// Number of functions of positions at whose change of sign its law has a kink, or jumps. Constant. Steps of given length end there.
+    /// Number of functions at whose change of sign its law has a kink, or jumps. Constant. Steps end there.
     fn n_kinks(&self) -> usize {
         0
     }
 
-    /// One of these functions (m or rad) and its rate.
-    fn kink(&self, _k: &Kinematics, _which: usize) -> [f64; 2] {
-        [0.0; 2]
+    /// One of these functions; none where its sign does not matter.
+    fn kink(&self, _k: &Kinematics, _which: usize) -> Option<Kink> {
+        None
     }
 
     /// Damping over stiffness where it has kinks (s). Constant.

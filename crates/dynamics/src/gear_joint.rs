@@ -210,11 +210,6 @@ impl GearJoint {
         self.opening().at(&motion).rate(&motion.velocity)
     }
 
-    /// cos α_n
-    pub(crate) fn cos_pressure(&self) -> f64 {
-        self.ratio.cos_pressure
-    }
-
     /// Which flanks carry, and whether they see the centres.
     pub fn formulation(&self) -> Formulation {
         self.formulation

@@ -43,6 +43,7 @@ mod hinged;
 mod joint;
 mod kinematics;
 mod machine;
+mod mesh_kinks;
 mod planar_contact;
 mod relative;
 mod rigid_body;
@@ -70,7 +71,7 @@ pub use connector::{Connector, Law, LawValue};
 pub use controller::{ContinuousController, Controller, ControllerData, ControllerState, Sensed};
 pub use disc::Disc;
 pub use drive::{Drive, DriveMotion};
-pub use element::{Element, Energy, LocalMatrix, Touched, Weighted, Weights};
+pub use element::{Element, Energy, Kink, LocalMatrix, Touched, Weighted, Weights};
 pub use equations::Equations;
 pub use error::{Error, Wanted};
 pub use flexible_body::{
@@ -112,7 +113,7 @@ pub use solution::{
     PlanetaryMode, PowerFlow, QuasiStatic, Radau, RadauOptions, RadauReport, Redundancy,
     RedundantConstraint, Resonance, Resumable, Running, RunningParts, RunningPoint, RunningRow,
     Scheme, SpeedStateSpace, StateSpace, Statics, StaticsOptions, StaticsReport, Steady,
-    SteadyOptions, StepControl, StepReport, ToothMesh, Transient, TransientOptions,
+    SteadyOptions, StepControl, StepReport, ToothLoad, ToothMesh, Transient, TransientOptions,
     UnbalanceResponse, Whirl, WhirlSense, assemble, centers_move, closed_flank, grip_limits,
     grip_names, loads_on_teeth, set_grips, shorten_multipliers, unbalance_response,
 };

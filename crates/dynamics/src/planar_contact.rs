@@ -25,15 +25,16 @@ mod parting;
 pub use directions::{BothNodes, PlanarDirections, PushDirections};
 
 use pitchline_contact::{
-    FlankContact, Formulation, FrictionLevers, Levers, LoadInput, MeshFriction, PlanarMesh,
-    PlanarPair, PowerFlow,
+    DampingReach, FlankContact, Formulation, FrictionLevers, Levers, LoadInput, MeshFriction,
+    PlanarMesh, PlanarPair, PowerFlow,
 };
 
 use crate::centers::{Centers, DISTANCE, turned};
 use crate::solution::HeldMesh;
 use crate::two_part::TwoPart;
 use crate::{
-    AngleId, Error, Frame, Grip, GripId, Kinematics, Machine, Relative, RelativeMotion, Sliding,
+    AngleId, Error, Frame, Grip, GripId, Kinematics, Kink, Machine, Relative, RelativeMotion,
+    Sliding, mesh_kinks,
 };
 use acting::{Acting, Line};
 use parting::{Parting, involute};
@@ -159,6 +160,13 @@ impl PlanarContact {
         self
     }
 
+    /// The same with teeth that are damped elsewhere.
+    #[must_use]
+    pub fn damped(mut self, reach: DampingReach) -> Self {
+        self.data.mesh.law.damping.reach = reach;
+        self
+    }
+
     /// How fast the axes part (m/s).
     pub(crate) fn opening_rate(&self, k: &Kinematics) -> f64 {
         let motion = self.between.motion(k);
@@ -261,10 +269,9 @@ impl PlanarContact {
         Parting::new(self.formulation, pair, distance, involute(pair, zero))
     }
 
-    /// How far flanks are beyond one of their touches (m), and its rate.
-    fn beyond_touch(&self, acting: &Acting, which: usize) -> [f64; 2] {
+    fn kink_at(&self, acting: &Acting, which: usize) -> Option<Kink> {
         let law = &self.data.mesh.law;
-        law.beyond_touch(self.formulation, which, &acting.pressing)
+        mesh_kinks::at(law, self.formulation, which, &acting.pressing, 0.0)
     }
 
     /// Slip over χ_a, χ_b and l with levers of now: as it was when teeth stuck, else as it would be if they stuck now.

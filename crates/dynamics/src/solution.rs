@@ -38,7 +38,7 @@ pub(crate) use constrained::spread;
 
 pub use assembly::{Assembled, AssemblyEffort, AssemblyOptions, assemble};
 pub(crate) use closed_flanks::HeldMesh;
-pub use closed_flanks::{ToothMesh, centers_move, closed_flank, loads_on_teeth};
+pub use closed_flanks::{ToothLoad, ToothMesh, centers_move, closed_flank, loads_on_teeth};
 pub use events::{
     Action, Cause, Direction, Event, EventFunction, EventOptions, Events, Occurrence, Outcome,
 };

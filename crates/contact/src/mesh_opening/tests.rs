@@ -11,9 +11,9 @@ fn law(backlash: f64, damping: f64, in_gap: bool) -> MeshLaw {
             },
             Elasticity::Linear { stiffness: 25.0 },
         ])),
-        damping: MeshDamping {
-            coefficient: damping,
-            in_gap,
+        damping: match in_gap {
+            true => MeshDamping::always(damping),
+            false => MeshDamping::in_contact(damping, 11.0),
         },
         backlash,
     }

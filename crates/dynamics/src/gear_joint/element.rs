@@ -1,14 +1,13 @@
 //! The joint as a part of a machine: residual, tangent, constraints, energy. \[theory:gear-joint\] (8)-(15)
 
-use pitchline_contact::MeshMotion;
-
 use super::contact::{Contact, Held};
 use super::place::Second;
 use super::rows::N;
 use super::{GearJoint, NODES};
 use crate::relative::NodeRow;
 use crate::{
-    Element, Energy, Kinematics, Linearised, LocalMatrix, RelativeMotion, Touched, Weights,
+    Element, Energy, Kinematics, Kink, Linearised, LocalMatrix, RelativeMotion, Touched, Weights,
+    mesh_kinks,
 };
 
 impl Element for GearJoint {
@@ -89,10 +88,9 @@ impl Element for GearJoint {
         }
     }
 
-    /// Where right flanks touch and part, and where left ones do.
     fn n_kinks(&self) -> usize {
         let mesh = self.mesh.as_ref();
-        mesh.map_or(0, |mesh| mesh.law.n_touches(self.formulation))
+        mesh.map_or(0, |mesh| mesh_kinks::count(&mesh.law, self.formulation))
     }
 
     fn kink_damping(&self) -> f64 {
@@ -101,18 +99,19 @@ impl Element for GearJoint {
             .map_or(0.0, |mesh| mesh.law.kink_damping())
     }
 
-    fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
+    fn kink(&self, k: &Kinematics, which: usize) -> Option<Kink> {
         let motion = self.between.motion(k);
         let contact = Contact::new(self, k, &motion, &[]);
-        let (Some(mesh), Some(teeth)) = (&self.mesh, &contact.mesh) else {
-            return [0.0; 2];
-        };
+        let (mesh, teeth) = (self.mesh.as_ref()?, contact.mesh.as_ref()?);
         let [psi_rate, ..] = self.coordinates(k, 1);
-        let moving = MeshMotion {
-            rate: teeth.motion.rate + teeth.error[1] * psi_rate,
-            ..teeth.motion
-        };
-        mesh.law.beyond_touch(self.formulation, which, &moving)
+        let error_rate = teeth.error[1] * psi_rate;
+        mesh_kinks::at(
+            &mesh.law,
+            self.formulation,
+            which,
+            &teeth.motion,
+            error_rate,
+        )
     }
 
     fn follows_reactions(&self) -> bool {

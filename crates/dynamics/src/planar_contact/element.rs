@@ -10,8 +10,8 @@ use super::hinged::HingedContact;
 use crate::centers::Centers;
 use crate::hinged::Hinges;
 use crate::{
-    Element, Energy, GripId, Kinematics, LocalMatrix, Rubbing, Switchable, Touched, Weighted,
-    Weights, connector,
+    Element, Energy, GripId, Kinematics, Kink, LocalMatrix, Rubbing, Switchable, Touched, Weighted,
+    Weights, connector, mesh_kinks,
 };
 
 /// Local velocities of both nodes.
@@ -131,18 +131,17 @@ impl Element for PlanarContact {
         self.energy_of(&acting)
     }
 
-    /// Where right flanks touch and part, and where left ones do.
     fn n_kinks(&self) -> usize {
-        self.data.mesh.law.n_touches(self.formulation)
+        mesh_kinks::count(&self.data.mesh.law, self.formulation)
     }
 
     fn kink_damping(&self) -> f64 {
         self.data.mesh.law.kink_damping()
     }
 
-    fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
+    fn kink(&self, k: &Kinematics, which: usize) -> Option<Kink> {
         let (_, _, acting) = self.acting(k, &[]);
-        self.beyond_touch(&acting, which)
+        self.kink_at(&acting, which)
     }
 
     /// Friction follows its multiplier otherwise than the slip's gradient says.

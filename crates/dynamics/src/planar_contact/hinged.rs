@@ -8,7 +8,7 @@ use super::acting::{Acting, Line, Slopes};
 use crate::centers::Centers;
 use crate::hinged::{Hinges, within_a_turn};
 use crate::{
-    Element, Energy, GripId, Kinematics, LocalMatrix, Rubbing, ScalarId, Switchable, Touched,
+    Element, Energy, GripId, Kinematics, Kink, LocalMatrix, Rubbing, ScalarId, Switchable, Touched,
     Weighted, Weights,
 };
 
@@ -164,8 +164,8 @@ impl Element for HingedContact {
         self.contact.kink_damping()
     }
 
-    fn kink(&self, k: &Kinematics, which: usize) -> [f64; 2] {
-        self.contact.beyond_touch(&self.acting(k, &[]), which)
+    fn kink(&self, k: &Kinematics, which: usize) -> Option<Kink> {
+        self.contact.kink_at(&self.acting(k, &[]), which)
     }
 
     fn constraint_name(&self, row: usize) -> String {

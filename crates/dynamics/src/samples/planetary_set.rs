@@ -83,10 +83,7 @@ fn mesh(
     let mesh = GearMesh {
         law: MeshLaw {
             elasticity: Elasticity::Linear { stiffness: 3e8 },
-            damping: MeshDamping {
-                coefficient: 1e3,
-                in_gap: true,
-            },
+            damping: MeshDamping::always(1e3),
             backlash: 20e-6,
         },
         error: TransmissionError::Amplitude(2e-6),

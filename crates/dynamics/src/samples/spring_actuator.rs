@@ -68,10 +68,7 @@ impl SpringActuator {
                     elasticity: Elasticity::Linear {
                         stiffness: Self::MESH[0],
                     },
-                    damping: MeshDamping {
-                        coefficient: Self::MESH[1],
-                        in_gap: false,
-                    },
+                    damping: MeshDamping::always(Self::MESH[1]),
                     backlash: 0.0,
                 },
                 variation: StiffnessVariation::None,

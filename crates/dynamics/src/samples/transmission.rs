@@ -75,10 +75,7 @@ impl Transmission {
             elasticity: Elasticity::Linear {
                 stiffness: Self::STIFFNESS,
             },
-            damping: MeshDamping {
-                coefficient: damping_by_ratio(0.1, Self::STIFFNESS, mass),
-                in_gap: true,
-            },
+            damping: MeshDamping::always(damping_by_ratio(0.1, Self::STIFFNESS, mass)),
             backlash: self.backlash,
         }
     }

@@ -2,13 +2,11 @@
 
 use super::failed::Failed;
 use super::integrator::Integrator;
+use super::kinks::NEAR;
 use super::sizes::Sizes;
 use super::step_control::{MAX_FAILURES, StepLength, first};
-use super::stepping::{Stepping, land};
+use super::stepping::{KNOWN, MAX_CORRECTIONS, Stepping};
 use crate::{Equations, Error, State};
-
-/// Kinks leave errors of third order: schemes of higher order end steps there.
-const HIGH: f64 = 3.0;
 
 /// What a step was worth.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -37,6 +35,9 @@ pub(super) trait Adaptive: Stepping + Integrator {
     fn length(&mut self) -> &mut StepLength;
 
     fn sizes(&mut self) -> &mut Sizes;
+
+    /// Share of a step below which a part of it is too short to be one: the velocities at its end would be rounding.
+    fn shortest_share(&self) -> f64;
 
     /// Tries a step of length `h` that ends at a time. Where it fails or its error is larger than one, the state is that of its
     /// beginning.
@@ -93,6 +94,81 @@ fn pass_break(
     scheme.begin(equations, state, after)
 }
 
+/// What one attempt came to.
+enum Attempted {
+    /// The step stands, as judged.
+    Kept(Judged),
+    /// It ended at a kink on its way.
+    Landed,
+    /// It was too long, by this much, in this length (s).
+    Rejected(Judged, f64),
+    /// It could not be done in this length (s).
+    Failed(Failed, f64),
+}
+
+/// Tries a step of length `h` that ends at a time; it ends at a kink on its way. \[theory:time-integration\] (35), (36)
+fn attempt(
+    scheme: &mut impl Adaptive,
+    equations: &mut Equations,
+    state: &mut State,
+    h: f64,
+    end: f64,
+    was_rejected: bool,
+) -> Attempted {
+    let start = state.time;
+    let judged = match scheme.judged(equations, state, h, end, was_rejected) {
+        Ok(judged) => judged,
+        Err(failed) => return Attempted::Failed(failed, h),
+    };
+    // Steps of given length may win a little at a kink, which damping takes.
+    let is_given = scheme.control().tolerance.is_infinite();
+    let crossing = scheme.kinks().and_then(|kinks| match is_given {
+        true => kinks.first_undamped(h),
+        false => kinks.first(h),
+    });
+    let Some(crossing) = crossing else {
+        return match judged.is_good() {
+            true => Attempted::Kept(judged),
+            false => Attempted::Rejected(judged, h),
+        };
+    };
+    let is_at_start = crossing.share < scheme.shortest_share();
+    if is_at_start && scheme.smooth_from() >= start - NEAR * h {
+        // The last step has landed there, but for a rounding.
+        return match judged.is_good() {
+            true => Attempted::Kept(judged),
+            false => Attempted::Rejected(judged, h),
+        };
+    }
+    if judged.is_good() {
+        scheme.go_back(state);
+    }
+    if is_at_start {
+        // A step up to there would be too short to be one.
+        state.drift(crossing.share * h);
+        return Attempted::Landed;
+    }
+    let (mut share, mut corrections) = (crossing.share, 0);
+    loop {
+        let part = share * h;
+        match scheme.judged(equations, state, part, start + part, was_rejected) {
+            Ok(judged) if judged.is_good() => {}
+            Ok(judged) => return Attempted::Rejected(judged, part),
+            Err(failed) => return Attempted::Failed(failed, part),
+        }
+        let passed = scheme.kinks().map(|kinks| kinks.passed(crossing, part));
+        let better = share - passed.unwrap_or(0.0) / h;
+        let is_better =
+            (better - share).abs() > KNOWN && (scheme.shortest_share()..=1.0).contains(&better);
+        if !is_better || corrections == MAX_CORRECTIONS {
+            return Attempted::Landed;
+        }
+        scheme.go_back(state);
+        share = better;
+        corrections += 1;
+    }
+}
+
 /// One step, not beyond `end`.
 pub(super) fn step(
     scheme: &mut impl Adaptive,
@@ -126,20 +202,9 @@ pub(super) fn step(
         if let Some(landing) = landing {
             (h, to) = (landing.length, landing.before);
         }
-        let judged = scheme.judged(equations, state, h, to, was_rejected);
-        // Steps of given length do not feel a kink by their error, and those of high order only where it lies between the right stages.
-        let is_blind = control.tolerance.is_infinite() || scheme.length().order() > HIGH;
-        let may_land = is_blind && landing.is_none();
-        let landed = judged.and_then(|judged| {
-            let way = match may_land && judged.is_good() {
-                true => land(scheme, equations, state, h, to)?,
-                false => None,
-            };
-            Ok((judged, way))
-        });
-        match landed {
-            Ok((_, Some(_))) => return scheme.begin(equations, state, state.time),
-            Ok((judged, None)) if judged.is_good() => {
+        match attempt(scheme, equations, state, h, to, was_rejected) {
+            Attempted::Landed => return end_at_kink(scheme, equations, state, [h, end]),
+            Attempted::Kept(judged) => {
                 let length = scheme.length();
                 length.spend(&control, h, judged.found);
                 match landing {
@@ -158,11 +223,11 @@ pub(super) fn step(
                 }
                 return Ok(());
             }
-            Ok((judged, None)) => {
+            Attempted::Rejected(judged, h) => {
                 scheme.length().reject(h, judged.error, judged.iterations);
                 why = Failed::Diverged(judged.worst);
             }
-            Err(failed) => {
+            Attempted::Failed(failed, h) => {
                 scheme.length().fail(h);
                 why = failed;
             }
@@ -172,4 +237,20 @@ pub(super) fn step(
     equations.set(state)?;
     let h = scheme.length().trial(&control, end - state.time).step;
     Err(why.error(equations, state.time, h))
+}
+
+/// Begins anew after a kink at which a step of length `h` has ended, and passes what is left before an end that must be hit if that is less than a
+/// step can be.
+fn end_at_kink(
+    scheme: &mut impl Adaptive,
+    equations: &mut Equations,
+    state: &mut State,
+    [h, end]: [f64; 2],
+) -> Result<(), Error> {
+    let rest = end - state.time;
+    if rest < scheme.shortest_share() * h {
+        state.drift(rest);
+        state.time = end;
+    }
+    scheme.begin(equations, state, state.time)
 }

@@ -16,7 +16,7 @@ const ROUNDED: f64 = 1e-9;
 /// Centres that move by less than this share of the speed of the machine do not: rounding, and what velocities may disobey joints by.
 const STILL: f64 = 1e-8;
 
-/// Times (s) at which loads are looked at, until all meshes have one: many grow from nothing.
+/// Times (s) at which loads are looked at: many grow from nothing.
 const TIMES: [f64; 6] = [0.0, 1e-4, 1e-2, 0.1, 1.0, 10.0];
 
 /// A mesh of a machine.
@@ -28,11 +28,29 @@ pub enum ToothMesh<'m> {
     Planar(&'m PlanarContact),
 }
 
-/// Normal forces that the loads ask of these meshes at the start (N), positive on the right flanks of a; zero where none is loaded.
+/// What the loads of a machine ask of a mesh where it starts, as forces of the law of its teeth (N), positive on the right flanks of a.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct ToothLoad {
+    /// The first that is not zero.
+    pub first: f64,
+    /// The largest of those that were looked at, without its sign.
+    pub largest: f64,
+}
+
+impl ToothLoad {
+    fn see(&mut self, force: f64) {
+        if self.first == 0.0 {
+            self.first = force;
+        }
+        self.largest = self.largest.max(force.abs());
+    }
+}
+
+/// What the loads ask of these meshes.
 pub fn loads_on_teeth(
     machine: &Machine,
     meshes: &[(ElementId, ToothMesh)],
-) -> Result<Vec<f64>, Error> {
+) -> Result<Vec<ToothLoad>, Error> {
     let mut held = machine.clone();
     let mut rows = Vec::with_capacity(meshes.len());
     for (element, mesh) in meshes {
@@ -50,7 +68,7 @@ pub fn loads_on_teeth(
         });
     }
     let mut equations = Equations::new(&held);
-    let mut found = vec![0.0; meshes.len()];
+    let mut found = vec![ToothLoad::default(); meshes.len()];
     for time in TIMES {
         let mut state = held.start(time);
         assemble(&mut equations, &mut state, &AssemblyOptions::default())?;
@@ -58,12 +76,9 @@ pub fn loads_on_teeth(
         for ((element, factor), found) in rows.iter().zip(&mut found) {
             let (row, _) = equations.multipliers_of(element.0 as usize);
             let force = factor * state.multipliers[row];
-            if *found == 0.0 && force.abs() > ROUNDED * largest {
-                *found = force;
+            if force.abs() > ROUNDED * largest {
+                found.see(force);
             }
-        }
-        if found.iter().all(|force| *force != 0.0) {
-            break;
         }
     }
     Ok(found)
@@ -114,13 +129,13 @@ fn largest(equations: &Equations, state: &State) -> f64 {
 }
 
 impl ToothMesh<'_> {
-    /// Normal force over the multiplier that holds the deflection: one brakes what the other drives.
+    /// Force of the law over the multiplier that holds the deflection: one brakes what the other drives. That of a planar contact acts along the
+    /// line of action, over a deflection on the pitch circles.
     fn factor(&self) -> f64 {
-        let cosine = match self {
-            Self::Joint(joint) => joint.cos_pressure(),
-            Self::Planar(contact) => contact.data().pair.data().pressure_angle.cos(),
-        };
-        -1.0 / cosine
+        match self {
+            Self::Joint(_) => -1.0,
+            Self::Planar(contact) => -1.0 / contact.data().pair.data().pressure_angle.cos(),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Kinks of laws that lie in the state, as where teeth touch and part: a step that meets one ends there. \[theory:time-integration\] (35)-(37)
 
-use crate::{ElementId, Equations, Machine};
+use crate::{ElementId, Equations, Kink, Machine};
 
 /// A kink nearer to either end of a step than this share of it is at that end: velocities of a shorter step would be rounding.
 pub(super) const NEAR: f64 = 1e-3;
@@ -11,14 +11,14 @@ const DAMPED: f64 = 0.1;
 /// Halvings of a step in search of a zero of a cubic: as many as it has digits.
 const HALVINGS: u32 = 52;
 
-/// The functions of a machine whose zeros are kinks, at both ends of a step: values and rates (1/s).
+/// The functions of a machine whose zeros are kinks, at both ends of a step; none where their sign does not matter.
 #[derive(Debug)]
 pub(super) struct Kinks {
     functions: Vec<(ElementId, usize)>,
     /// Damping over stiffness at each (s).
     damping: Vec<f64>,
-    start: Vec<[f64; 2]>,
-    end: Vec<[f64; 2]>,
+    start: Vec<Option<Kink>>,
+    end: Vec<Option<Kink>>,
     /// Values that are rounding.
     smallest: f64,
 }
@@ -45,10 +45,14 @@ impl Kinks {
         Self {
             damping: damping.collect(),
             functions,
-            start: vec![[0.0; 2]; count],
-            end: vec![[0.0; 2]; count],
+            start: vec![None; count],
+            end: vec![None; count],
             smallest: NO_WAY * extent,
         }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.functions.is_empty()
     }
 
     /// Looks at the state with which a step begins.
@@ -61,38 +65,54 @@ impl Kinks {
         look(&self.functions, equations, &mut self.end);
     }
 
-    /// The first kink within the step of length `h`, where cubics through values and rates at both ends have their zeros.
+    /// The first kink within the step of length `h`, of teeth that are hardly damped.
+    pub fn first_undamped(&self, h: f64) -> Option<Crossing> {
+        self.first_of(h, |function| self.damping[function] <= DAMPED * h)
+    }
+
+    /// The first kink within the step of length `h`.
     pub fn first(&self, h: f64) -> Option<Crossing> {
+        self.first_of(h, |_| true)
+    }
+
+    fn first_of(&self, h: f64, counts: impl Fn(usize) -> bool) -> Option<Crossing> {
         let ends = self.start.iter().zip(&self.end).enumerate();
         let crossings = ends.filter_map(|(function, (start, end))| {
-            let has_changed = (start[0] < 0.0) != (end[0] < 0.0);
-            let is_clear = start[0].abs().max(end[0].abs()) > self.smallest;
-            let is_damped = self.damping[function] > DAMPED * h;
-            (has_changed && is_clear && !is_damped).then(|| Crossing {
+            let (start, end) = (start.as_ref()?, end.as_ref()?);
+            let has_changed = (start.value < 0.0) != (end.value < 0.0);
+            let is_clear = start.value.abs().max(end.value.abs()) > self.smallest;
+            (has_changed && is_clear && counts(function)).then(|| Crossing {
                 function,
-                share: zero(*start, *end, h),
+                share: zero(start, end, h),
             })
         });
         crossings.min_by(|a, b| a.share.total_cmp(&b.share))
     }
 
-    /// How long ago (s) a step that was to end at a kink has passed it; not a number where its function stands still.
-    pub fn passed(&self, crossing: Crossing) -> f64 {
-        let [value, rate] = self.end[crossing.function];
-        value / rate
+    /// How long ago (s) a step of length `h` that was to end at a kink has passed it; not a number where its function stands still.
+    pub fn passed(&self, crossing: Crossing, h: f64) -> f64 {
+        let ends = [&self.start, &self.end].map(|seen| seen[crossing.function]);
+        let [Some(start), Some(end)] = ends else {
+            return f64::NAN;
+        };
+        let rate = end.rate.unwrap_or((end.value - start.value) / h);
+        end.value / rate
     }
 }
 
-fn look(functions: &[(ElementId, usize)], equations: &Equations, out: &mut [[f64; 2]]) {
+fn look(functions: &[(ElementId, usize)], equations: &Equations, out: &mut [Option<Kink>]) {
     for (out, (id, which)) in out.iter_mut().zip(functions) {
-        if let Some((_, element)) = equations.machine().element(*id) {
-            *out = element.kink(equations.kinematics(), *which);
-        }
+        let element = equations.machine().element(*id);
+        *out = element.and_then(|(_, element)| element.kink(equations.kinematics(), *which));
     }
 }
 
-/// Share of a step at which the cubic through values and rates at its ends changes its sign. (35)
-fn zero([f_0, d_0]: [f64; 2], [f_1, d_1]: [f64; 2], h: f64) -> f64 {
+/// Share of a step at which the cubic through values and rates at its ends changes its sign, or the line where rates are not known. (35)
+fn zero(start: &Kink, end: &Kink, h: f64) -> f64 {
+    let (f_0, f_1) = (start.value, end.value);
+    let (Some(d_0), Some(d_1)) = (start.rate, end.rate) else {
+        return f_0 / (f_0 - f_1);
+    };
     let cubic = |s: f64| {
         let t = 1.0 - s;
         t * t * ((1.0 + 2.0 * s) * f_0 + s * h * d_0)
@@ -118,8 +138,11 @@ mod tests {
     fn the_zero_of_a_cubic() {
         let [f, d] = [|x: f64| x * x * x + x - 0.3, |x: f64| 3.0 * x * x + 1.0];
         let h = 1.7;
-        let at = |x: f64| [f(x), d(x)];
-        let share = zero(at(-0.5), at(-0.5 + h), h);
+        let at = |x: f64| Kink {
+            value: f(x),
+            rate: Some(d(x)),
+        };
+        let share = zero(&at(-0.5), &at(-0.5 + h), h);
         // Fifty-two halvings, and rounding of values of the size of one.
         assert!(f(-0.5 + h * share).abs() < 1e-14);
     }

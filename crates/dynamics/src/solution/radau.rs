@@ -25,7 +25,7 @@ use super::constrained::Constrained;
 use super::failed::Failed;
 use super::integrator::Integrator;
 use super::iteration::{Iterations, Verdict};
-use super::kinks::Kinks;
+use super::kinks::{Kinks, NEAR};
 use super::sizes::{Seen, Sizes};
 use super::start::reassemble;
 use super::step_control::{StepControl, StepLength};
@@ -346,6 +346,11 @@ impl Adaptive for Radau {
         &mut self.sizes
     }
 
+    /// Velocities are coordinates of their own.
+    fn shortest_share(&self) -> f64 {
+        1e-3 * NEAR
+    }
+
     fn judged(
         &mut self,
         equations: &mut Equations,
@@ -363,6 +368,11 @@ impl Adaptive for Radau {
             self.halving.advance();
         } else {
             self.report.rejected += 1;
+            if !self.kinks.is_empty() {
+                let end = &self.stages.states[2];
+                equations.set(end).map_err(|_| Failed::Diverged(0))?;
+                self.kinks.see_end(equations);
+            }
             self.halving.reject(h, judged.found);
             // The polynomial of the rejected step predicts the shorter one from its beginning.
             self.stages.origin = Some(0.0);

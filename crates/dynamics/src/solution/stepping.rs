@@ -12,9 +12,9 @@ const MAX_HALVINGS: u32 = 20;
 /// Kinks at which one step ends; the rest of it passes over any others, as teeth that chatter have them.
 const MAX_KINKS: u32 = 16;
 /// Corrections of the way to a kink by steps that end there.
-const MAX_CORRECTIONS: u32 = 4;
+pub(super) const MAX_CORRECTIONS: u32 = 4;
 /// A way to a kink is known well enough to this share of the step: what it is off changes the energy of an impact by as much. (36)
-const KNOWN: f64 = 1e-9;
+pub(super) const KNOWN: f64 = 1e-9;
 
 /// What a scheme can do.
 pub(super) trait Stepping {
@@ -146,14 +146,14 @@ fn in_halves(
 }
 
 /// Does a step of length `h` that has met a kink again, so that it ends there: its length then. (36)
-pub(super) fn land(
+fn land(
     scheme: &mut impl Stepping,
     equations: &mut Equations,
     state: &mut State,
     h: f64,
     end: f64,
 ) -> Result<Option<f64>, Failed> {
-    let Some(crossing) = scheme.kinks().and_then(|kinks| kinks.first(h)) else {
+    let Some(crossing) = scheme.kinks().and_then(|kinks| kinks.first_undamped(h)) else {
         return Ok(None);
     };
     if crossing.share > 1.0 - NEAR {
@@ -186,7 +186,9 @@ pub(super) fn land(
             scheme.attempt(equations, state, h, end)?;
             return Ok(None);
         }
-        let passed = scheme.kinks().map_or(0.0, |kinks| kinks.passed(crossing));
+        let passed = scheme
+            .kinks()
+            .map_or(0.0, |kinks| kinks.passed(crossing, share * h));
         let better = share - passed / h;
         let is_better = (better - share).abs() > KNOWN && (0.0..1.0).contains(&better);
         corrections += 1;

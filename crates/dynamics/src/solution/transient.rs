@@ -127,6 +127,8 @@ pub struct Transient {
     rounded_before: f64,
     /// How much farther than the extent of the machine its places are.
     far: f64,
+    /// v̈ with which the scheme was started, not a number where it is not known.
+    second_at_start: Vec<f64>,
     first_difference: Vec<f64>,
     second_difference: Vec<f64>,
     moved: State,
@@ -177,6 +179,7 @@ impl Transient {
             rounded: 0.0,
             far: 1.0,
             rounded_before: 0.0,
+            second_at_start: vec![0.0; n_v],
             first_difference: vec![0.0; n_v],
             second_difference: vec![0.0; n_v],
             moved: state.clone(),
@@ -221,8 +224,10 @@ impl Transient {
         let mut problem = Constrained::new(equations);
         let Some(second) = second_rates(equations, &mut problem, state, h, self.smooth_from) else {
             // Coordinates without inertia: their accelerations are known only after a step.
+            self.second_at_start.fill(f64::NAN);
             return equations.set(state);
         };
+        self.second_at_start.copy_from_slice(&second);
         for (a, second) in self.algorithmic.iter_mut().zip(&second) {
             *a += ahead * h * second;
         }

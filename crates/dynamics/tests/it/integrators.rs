@@ -1,6 +1,7 @@
 //! What every integrator must do, over a list of all: order, tolerance, times, limits, failures, the same bits again.
 
 mod problems;
+mod rattling;
 
 use pitchline_dynamics::samples::{chain, pendulum};
 use pitchline_dynamics::{

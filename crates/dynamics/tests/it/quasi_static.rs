@@ -78,10 +78,7 @@ fn transmission() -> Machine {
             elasticity: Elasticity::Linear {
                 stiffness: STIFFNESS,
             },
-            damping: MeshDamping {
-                coefficient: 1e4,
-                in_gap: true,
-            },
+            damping: MeshDamping::always(1e4),
             backlash: 1e-3,
         },
         error: TransmissionError::Amplitude(ERROR),

@@ -42,6 +42,8 @@ pub struct BuiltPair {
     pub faces: Faces,
     /// Which flanks carry, as the model file asks.
     pub flanks: FlanksRequest,
+    /// Whether the load of its teeth decides where their damping reaches its coefficient.
+    damping_follows_load: bool,
     /// Whether its supports let the distance of its wheels change.
     pub centers_move: bool,
     /// How far b stands along the axis of a from it at the start (m), on parallel axes.
@@ -288,6 +290,12 @@ fn add_one(
         damping::coefficient(pair, (damping, stiffness), (seats, &standing), start)
     };
     let mut normal_factor = pair.normal_factor;
+    let damping_follows_load = match &pair.teeth {
+        TeethRequest::Joint { mesh, .. } => mesh
+            .as_ref()
+            .is_some_and(|law| law.damping_reach.follows_load),
+        TeethRequest::Planar(planar) => planar.damping_reach.follows_load,
+    };
     let offset = Toothing::of(pair).offset(&standing).unwrap_or(0.0);
     let (element, contact) = match &pair.teeth {
         TeethRequest::Joint { mesh, friction } => {
@@ -324,6 +332,7 @@ fn add_one(
         normal_factor,
         faces: pair.faces,
         flanks: pair.flanks,
+        damping_follows_load,
         centers_move: false,
         offset,
         element,

@@ -33,7 +33,7 @@ pub use study::{
 
 pub use wheel::{
     DampingRequest, Faces, FlanksRequest, MeshDirection, MeshLawRequest, MeshingRequest,
-    OiledTeeth, PlanarRequest, TeethRequest, WheelRequest,
+    OiledTeeth, PlanarRequest, ReachRequest, TeethRequest, WheelRequest,
 };
 pub(crate) use wheel::{OWN_LOSSES, odd_oil};
 

@@ -10,10 +10,7 @@ use crate::{Elasticity, Harmonic, MeshDamping, Period};
 fn law(elasticity: Elasticity, backlash: f64, damping: f64) -> MeshLaw {
     MeshLaw {
         elasticity,
-        damping: MeshDamping {
-            coefficient: damping,
-            in_gap: false,
-        },
+        damping: MeshDamping::in_contact(damping, 2e3),
         backlash,
     }
 }

@@ -3,6 +3,7 @@
 use super::super::adaptive::{self, Adaptive, Judged};
 use super::super::failed::Failed;
 use super::super::integrator::Integrator;
+use super::super::kinks::NEAR;
 use super::super::sizes::Sizes;
 use super::super::start::reassemble;
 use super::super::step_control::{StepControl, StepLength};
@@ -44,6 +45,11 @@ impl Adaptive for Transient {
 
     fn sizes(&mut self) -> &mut Sizes {
         &mut self.sizes
+    }
+
+    /// Velocities follow from places over the length of the step.
+    fn shortest_share(&self) -> f64 {
+        NEAR
     }
 
     fn judged(

@@ -19,6 +19,7 @@ impl Resumable for Transient {
         tape.numbers(&[self.started, self.smooth_from, self.rounded]);
         tape.numbers(&self.earlier);
         tape.numbers(&self.earlier_before);
+        tape.numbers(&self.second_at_start);
         tape.numbers(&[self.earlier_step, self.earlier_step_before]);
         self.length_of_steps.keep(tape);
         let report = self.report();
@@ -42,6 +43,7 @@ impl Resumable for Transient {
         let mut numbers = [0.0; 2];
         tape.numbers(&mut self.earlier)?;
         tape.numbers(&mut self.earlier_before)?;
+        tape.numbers(&mut self.second_at_start)?;
         tape.numbers(&mut numbers)?;
         [self.earlier_step, self.earlier_step_before] = numbers;
         self.length_of_steps.take_back(tape)?;

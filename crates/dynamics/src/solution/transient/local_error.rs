@@ -79,18 +79,25 @@ impl Transient {
         4.0 * self.options.scheme.error_of_velocities().abs() * h * self.rounded
     }
 
-    /// h v̈ and h² v⃛ of the step by differences of v̇. (24)
+    /// h v̈ and h² v⃛ of the step by differences of v̇. (24), (24a)
     fn differences(&mut self, state: &State, h: f64) {
         // The step is already kept: what was before it is one further back.
         let back = self.earlier_step_before;
         for (i, now) in state.acceleration.iter().enumerate() {
             let before = self.before.acceleration[i];
             self.first_difference[i] = now - before;
+            let change = now - before;
             self.second_difference[i] = if back > 0.0 {
-                let slope = (now - before) / h - (before - self.earlier_before[i]) / back;
+                let slope = change / h - (before - self.earlier_before[i]) / back;
                 2.0 * h * h * slope / (h + back)
             } else {
-                0.0
+                // The first step of a motion: v̈ at its start is known from that start.
+                let rate = self.second_at_start[i];
+                if rate.is_nan() {
+                    0.0
+                } else {
+                    2.0 * (change - h * rate)
+                }
             };
         }
     }

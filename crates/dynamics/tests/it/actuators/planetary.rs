@@ -44,10 +44,7 @@ fn contact(
         mesh: PlanarMesh {
             law: MeshLaw {
                 elasticity: Elasticity::Linear { stiffness: 2e7 },
-                damping: MeshDamping {
-                    coefficient: 3e3,
-                    in_gap: false,
-                },
+                damping: MeshDamping::always(3e3),
                 backlash: 0.0,
             },
             variation: StiffnessVariation::None,

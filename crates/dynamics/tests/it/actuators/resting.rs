@@ -42,10 +42,7 @@ fn contact(kind: PlanarKind, radii: [f64; 2], stiction: Stiction) -> PlanarConta
                 elasticity: Elasticity::Linear {
                     stiffness: TEETH[0],
                 },
-                damping: MeshDamping {
-                    coefficient: TEETH[1],
-                    in_gap: false,
-                },
+                damping: MeshDamping::always(TEETH[1]),
                 backlash: 0.0,
             },
             variation: StiffnessVariation::None,

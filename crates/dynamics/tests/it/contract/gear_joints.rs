@@ -141,9 +141,9 @@ fn mesh(in_gap: bool) -> GearMesh {
     GearMesh {
         law: MeshLaw {
             elasticity: Elasticity::Linear { stiffness: 30.0 },
-            damping: MeshDamping {
-                coefficient: 2.0,
-                in_gap,
+            damping: match in_gap {
+                true => MeshDamping::always(2.0),
+                false => MeshDamping::in_contact(2.0, 7.0),
             },
             backlash: 2.0,
         },

@@ -112,10 +112,7 @@ fn data(kind: PlanarKind, stiction: Stiction) -> PlanarContactData {
         mesh: PlanarMesh {
             law: MeshLaw {
                 elasticity: Elasticity::Linear { stiffness: 7.0 },
-                damping: MeshDamping {
-                    coefficient: 0.3,
-                    in_gap: true,
-                },
+                damping: MeshDamping::always(0.3),
                 backlash: 0.0,
             },
             variation: StiffnessVariation::None,

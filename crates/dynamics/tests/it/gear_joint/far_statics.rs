@@ -13,10 +13,7 @@ fn teeth(stiffness: f64) -> GearMesh {
     GearMesh {
         law: MeshLaw {
             elasticity: Elasticity::Linear { stiffness },
-            damping: MeshDamping {
-                coefficient: 0.0,
-                in_gap: true,
-            },
+            damping: MeshDamping::always(0.0),
             backlash: 0.0,
         },
         error: TransmissionError::None,

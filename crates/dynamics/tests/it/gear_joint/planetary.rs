@@ -205,10 +205,7 @@ fn elastic_teeth_share_and_settle() {
     let mesh = GearMesh {
         law: MeshLaw {
             elasticity: Elasticity::Linear { stiffness: 3e8 },
-            damping: MeshDamping {
-                coefficient: 3e3,
-                in_gap: true,
-            },
+            damping: MeshDamping::always(3e3),
             backlash: 20e-6,
         },
         error: TransmissionError::None,

@@ -58,10 +58,7 @@ fn wheels_on_one_body_and_laws_that_are_none() {
     let mesh = GearMesh {
         law: MeshLaw {
             elasticity: Elasticity::Linear { stiffness: -1.0 },
-            damping: MeshDamping {
-                coefficient: 0.0,
-                in_gap: true,
-            },
+            damping: MeshDamping::always(0.0),
             backlash: 0.0,
         },
         error: TransmissionError::None,

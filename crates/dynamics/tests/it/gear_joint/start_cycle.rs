@@ -27,10 +27,7 @@ fn normal_force(start_cycle: f64, psi_a: f64) -> f64 {
             elasticity: Elasticity::Linear {
                 stiffness: STIFFNESS,
             },
-            damping: MeshDamping {
-                coefficient: 0.0,
-                in_gap: true,
-            },
+            damping: MeshDamping::always(0.0),
             backlash: 0.0,
         },
         error: TransmissionError::Amplitude(ERROR),

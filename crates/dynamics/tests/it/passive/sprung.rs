@@ -77,9 +77,9 @@ impl Teeth {
     fn law(&self, stiffness: f64) -> MeshLaw {
         MeshLaw {
             elasticity: Elasticity::Linear { stiffness },
-            damping: MeshDamping {
-                coefficient: self.damping,
-                in_gap: self.in_gap,
+            damping: match self.in_gap {
+                true => MeshDamping::always(self.damping),
+                false => MeshDamping::in_contact(self.damping, 1e3),
             },
             backlash: self.backlash,
         }
@@ -203,7 +203,7 @@ impl Sprung {
             Some((Held::Planar(element, contact), _)) => (*element, ToothMesh::Planar(contact)),
             None => return 0.0,
         };
-        loads_on_teeth(&self.machine, &[mesh]).unwrap()[0]
+        loads_on_teeth(&self.machine, &[mesh]).unwrap()[0].first
     }
 
     /// Whether rigid teeth would be pulled on their flank.

@@ -51,10 +51,7 @@ fn bouncing() -> Machine {
                 elasticity: Elasticity::Linear {
                     stiffness: STIFFNESS,
                 },
-                damping: MeshDamping {
-                    coefficient: 0.0,
-                    in_gap: false,
-                },
+                damping: MeshDamping::in_contact(0.0, 1.0),
                 backlash: PLAY,
             },
             variation: StiffnessVariation::None,

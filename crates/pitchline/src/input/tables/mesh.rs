@@ -150,9 +150,21 @@ pub static MESH: Record = Record {
             "damping_in_gap",
             FieldKind::Boolean,
             "true",
-            "Whether damping acts while no teeth touch. If not, it grows from nothing at the first touch and never exceeds the force of the teeth.",
+            "Whether damping acts while no teeth touch. If not, it is in proportion to the force of the teeth and never lets them pull; `damping` or \
+             `damping_ratio` is what it is at `damping_load`.",
         )
         .default("false"),
+        Field::optional(
+            "damping_load",
+            FieldKind::Quantity {
+                dimension: Dimension::FORCE,
+                range: Interval::POSITIVE,
+            },
+            "\"2000 N\"",
+            "Force of the mesh at which damping in contact only is that of `damping` or `damping_ratio`, along the direction of the stiffness. Left out, it is \
+             the largest force that the loads ask of the teeth where the machine starts (at 0 s, 0.1 ms, 10 ms, 0.1 s, 1 s and 10 s), and no less than that \
+             of a deflection of a ten-thousandth of the normal module.",
+        ),
         Field::optional(
             "backlash",
             FieldKind::QuantityOrName {

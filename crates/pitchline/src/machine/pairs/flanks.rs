@@ -1,8 +1,9 @@
-//! Which flanks of the pairs of a machine carry, where the model file leaves that to the loads. \[theory:gear-joint\] (9h)
+//! What the loads of a machine decide of its pairs where the model file leaves it to them: which flanks carry, and at which force damping reaches its
+//! coefficient. \[theory:gear-joint\] (9h), \[theory:mesh-laws\] (7)
 
 use super::{BuiltPair, Contact};
-use crate::contact::Formulation;
-use crate::dynamics::{self, ElementId, Machine, ToothMesh};
+use crate::contact::{DampingReach, Formulation, MeshLaw};
+use crate::dynamics::{self, ElementId, Machine, ToothLoad, ToothMesh};
 use crate::geometry::FlankSide;
 use crate::machine::AssemblyError;
 use crate::model::machine::FlanksRequest;
@@ -34,20 +35,20 @@ pub(in crate::machine) fn close(
         return Ok(());
     };
     let is_open = |pair: &BuiltPair| pair.flanks == FlanksRequest::One(None);
-    let is_asked = pairs
-        .iter()
-        .zip(&moving)
-        .any(|(pair, moves)| *moves && is_open(pair));
+    let is_asked = pairs.iter().zip(&moving).any(|(pair, moves)| {
+        *moves && is_open(pair) || pair.damping_follows_load && pair.damping_load().is_some()
+    });
     let loads = match is_asked {
         true => dynamics::loads_on_teeth(machine, &meshes).ok(),
         false => None,
     };
-    let loads = loads.unwrap_or_else(|| vec![0.0; pairs.len()]);
+    let loads = loads.unwrap_or_else(|| vec![ToothLoad::default(); pairs.len()]);
     for ((pair, moves), load) in pairs.iter_mut().zip(moving).zip(loads) {
         pair.centers_move = moves;
+        pair.damp(load.largest, machine)?;
         let chosen = match pair.flanks {
             _ if !moves => Formulation::Source,
-            FlanksRequest::One(None) => Formulation::OneFlank(dynamics::closed_flank(load)),
+            FlanksRequest::One(None) => Formulation::OneFlank(dynamics::closed_flank(load.first)),
             flanks => formulation(flanks),
         };
         pair.formulate(chosen, machine)?;
@@ -80,6 +81,60 @@ impl BuiltPair {
             Formulation::OneFlank(FlankSide::Right) => "right",
             Formulation::OneFlank(FlankSide::Left) => "left",
         }
+    }
+
+    fn law(&self) -> Option<&MeshLaw> {
+        match &self.contact {
+            Contact::Joint(joint) => joint.joint.mesh.as_ref().map(|mesh| &mesh.law),
+            Contact::Planar(planar) => Some(&planar.contact.data().mesh.law),
+        }
+    }
+
+    /// Load at which damping in contact only reaches its coefficient, as the law has forces (N); none where teeth are damped always or not at all.
+    fn damping_load(&self) -> Option<f64> {
+        let law = self.law()?;
+        match law.damping.reach {
+            DampingReach::InContact { load }
+                if law.backlash > 0.0 && law.damping.coefficient > 0.0 =>
+            {
+                Some(load)
+            }
+            DampingReach::InContact { .. } | DampingReach::Always => None,
+        }
+    }
+
+    /// The same along the direction in which forces of the pair are measured, for the results.
+    pub fn damping_load_along_direction(&self) -> Option<f64> {
+        let load = self.damping_load()?;
+        let hoop = match &self.contact {
+            Contact::Joint(_) => load,
+            Contact::Planar(planar) => load * planar.contact.data().pair.sin_cos()[1],
+        };
+        Some(self.direction.force(hoop))
+    }
+
+    /// Lets a load of the teeth decide where their damping reaches its coefficient, if the model file leaves that to it.
+    fn damp(&mut self, load: f64, machine: &mut Machine) -> Result<(), AssemblyError> {
+        let least = match self.damping_load() {
+            Some(least) if self.damping_follows_load => least,
+            _ => return Ok(()),
+        };
+        let reach = DampingReach::InContact {
+            load: load.max(least),
+        };
+        match &mut self.contact {
+            Contact::Joint(joint) => {
+                if let Some(mesh) = &mut joint.joint.mesh {
+                    mesh.law.damping.reach = reach;
+                }
+                machine.replace(self.element, joint.joint.clone())?;
+            }
+            Contact::Planar(planar) => {
+                planar.contact = planar.contact.clone().damped(reach);
+                machine.replace(self.element, planar.contact.clone())?;
+            }
+        }
+        Ok(())
     }
 
     fn formulate(

@@ -34,7 +34,7 @@ pub(super) fn mesh(law: &MeshLawRequest, coefficient: f64) -> GearMesh {
             },
             damping: MeshDamping {
                 coefficient,
-                in_gap: law.in_gap,
+                reach: law.damping_reach.reach,
             },
             backlash: law.backlash,
         },

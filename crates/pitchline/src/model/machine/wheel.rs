@@ -2,8 +2,8 @@
 
 use super::End;
 use crate::contact::{
-    Friction, FrictionLevers, LawError, LubricatedMesh, LubricationFormula, MeshDamping,
-    MeshFriction, Oil, PlanarMesh, PlanarPair, TransmissionError,
+    DampingReach, Friction, FrictionLevers, LawError, LubricatedMesh, LubricationFormula,
+    MeshDamping, MeshFriction, Oil, PlanarMesh, PlanarPair, TransmissionError,
 };
 use crate::dynamics::{Engagement, PlanarContactData, Stiction};
 use crate::geometry::FlankSide;
@@ -143,6 +143,8 @@ pub struct PlanarRequest {
     pub mesh: PlanarMesh,
     /// Damping along the pitch circles.
     pub damping: DampingRequest,
+    /// Where it acts: loads are forces along the line of action.
+    pub damping_reach: ReachRequest,
     /// Stiffness along the pitch circles (N/m) to which a ratio of damping refers.
     pub stiffness: f64,
     /// Where friction acts.
@@ -228,8 +230,8 @@ pub struct MeshLawRequest {
     pub stiffness: f64,
     /// Damping.
     pub damping: DampingRequest,
-    /// Whether it acts in the gap.
-    pub in_gap: bool,
+    /// Where it acts.
+    pub damping_reach: ReachRequest,
     /// Play (m).
     pub backlash: f64,
     /// What errors add (m), positive where they press the right flanks of a.
@@ -250,6 +252,15 @@ pub enum DampingRequest {
         /// What vibrates (kg); that of the wheels' bodies unless given.
         mass: Option<f64>,
     },
+}
+
+/// Where the damping of a mesh acts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ReachRequest {
+    /// Always, or in contact, with what it takes to reach the coefficient.
+    pub reach: DampingReach,
+    /// Whether that is the load of the teeth at the start of the machine, where it is larger.
+    pub follows_load: bool,
 }
 
 /// A direction in which a mesh is measured. \[theory:gear-joint\] (16), (17)

@@ -54,6 +54,7 @@ pub(in crate::study::machine) fn values(
         through.and_then(|(taken, lost)| efficiency(taken, lost)),
     );
     group.put("flanks", pair.flanks_word());
+    group.put_some("damping_load", pair.damping_load_along_direction());
     if pair.planar().is_none() {
         let [low, high] = range(column("slip"));
         group.put("largest_slip", high.max(-low));

@@ -3,12 +3,15 @@
 use super::super::Reading;
 use super::super::ends::is_given;
 use super::stiffness;
-use crate::contact::{ErrorSeries, ErrorTable, Harmonic, LawError, Period, TransmissionError};
+use crate::contact::{
+    DampingReach, Elasticity, ErrorSeries, ErrorTable, FlankContact, Harmonic, LawError, Period,
+    TransmissionError,
+};
 use crate::geometry::{CylindricalGear, GearPair};
 use crate::input::Section;
 use crate::input::place::cut;
 use crate::model::build::Gears;
-use crate::model::machine::{DampingRequest, MeshDirection, MeshLawRequest};
+use crate::model::machine::{DampingRequest, MeshDirection, MeshLawRequest, ReachRequest};
 use crate::model::{Pair, PairGeometry};
 
 /// The law of a pair; a missing one is rigid teeth. `None` if it was refused.
@@ -102,10 +105,14 @@ fn law(
         }
         None => Some(TransmissionError::None),
     };
+    let (stiffness, damping) = (stiffness?, damping?);
+    let elasticity = Elasticity::Linear { stiffness };
+    let hoop_force = |force| direction.hoop_force(force);
+    let reach = damping_reach(named, (pair, &elasticity), hoop_force, reading)?;
     Some(MeshLawRequest {
-        stiffness: stiffness?,
-        damping: damping?,
-        in_gap: section.boolean("damping_in_gap")?.value,
+        stiffness,
+        damping,
+        damping_reach: reach,
         backlash: backlash?,
         error: error?,
         start_cycle: section.number("start_cycle")?.value,
@@ -144,6 +151,60 @@ pub(super) fn damping(
         (damping, None) => Some(DampingRequest::Coefficient(
             direction.hoop_stiffness(damping.unwrap_or(0.0)),
         )),
+    }
+}
+
+/// Deflection over normal module at which damping in contact only reaches its coefficient, where no load says more.
+const SMALL_DEFLECTION: f64 = 1e-4;
+
+/// Where damping acts, with loads as the law of the mesh has forces. \[theory:mesh-laws\] (7)
+pub(super) fn damping_reach(
+    (what, section): (&str, &Section),
+    (pair, elasticity): (&Pair, &Elasticity),
+    own_force: impl Fn(f64) -> f64,
+    reading: &mut Reading,
+) -> Option<ReachRequest> {
+    let is_always = section.boolean("damping_in_gap")?.value;
+    let load = section.quantity("damping_load");
+    if load.is_some() {
+        let why = match is_always {
+            true => Some("`damping_in_gap`: that damping does not depend on the load"),
+            false if !is_given(section, "backlash") => {
+                Some("no `backlash`: teeth that never part are damped alike at every load")
+            }
+            false => None,
+        };
+        if let Some(why) = why {
+            return reading.refuse(
+                "useless-key",
+                (section.span_of("damping_load"), "not used"),
+                format!("mesh of {what} has `damping_load` and {why}"),
+                "remove damping_load",
+            );
+        }
+    }
+    if is_always {
+        return Some(ReachRequest {
+            reach: DampingReach::Always,
+            follows_load: false,
+        });
+    }
+    let small = SMALL_DEFLECTION * normal_module(&pair.geometry);
+    let least = || elasticity.at(FlankContact::Right, small).force;
+    Some(ReachRequest {
+        reach: DampingReach::InContact {
+            load: load
+                .as_ref()
+                .map_or_else(least, |load| own_force(load.value)),
+        },
+        follows_load: load.is_none(),
+    })
+}
+
+fn normal_module(geometry: &PairGeometry) -> f64 {
+    match geometry {
+        PairGeometry::Cylindrical(GearPair { a, .. }) => a.data().system.module,
+        PairGeometry::Pitch(mesh) => mesh.contact.a.normal_module(),
     }
 }
 

@@ -126,11 +126,15 @@ fn pressing(
         );
     }
     let backlash = law::backlash(named, pair, direction, reading);
+    let elasticity = elasticity?;
+    let cosine = planar.data().pressure_angle.cos();
+    let line_force = |force| direction.hoop_force(force) / cosine;
+    let reach = law::damping_reach(named, (pair, &elasticity), line_force, reading)?;
     let law = MeshLaw {
-        elasticity: elasticity?,
+        elasticity,
         damping: MeshDamping {
             coefficient: 0.0,
-            in_gap: section.boolean("damping_in_gap")?.value,
+            reach: reach.reach,
         },
         backlash: backlash?,
     };
@@ -145,6 +149,7 @@ fn pressing(
         pair: *planar,
         mesh,
         damping,
+        damping_reach: reach,
         stiffness: stiffness.unwrap_or(0.0),
         levers: FrictionLevers::Constant(Levers::default()),
         friction: MeshFriction::None,
