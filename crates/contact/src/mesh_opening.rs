@@ -27,6 +27,15 @@ pub enum Formulation {
     OneFlank(FlankSide),
 }
 
+/// What a search for equilibria takes for granted of teeth with play, so that nothing is loose on the way and no law has a kink.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AssumedFlanks {
+    /// These flanks of a are sprung both ways, the others carry nothing.
+    On(FlankSide),
+    /// None carries.
+    Apart,
+}
+
 /// Where a mesh is.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MeshMotion {
@@ -106,8 +115,31 @@ impl MeshLaw {
         match formulation {
             Formulation::Source => self.as_published(at, factor),
             Formulation::BothFlanks => self.on_both_flanks(at, factor),
-            Formulation::OneFlank(side) => self.on_one_flank(side.sign(), at, factor),
+            Formulation::OneFlank(side) => self.sprung(side, self.penetration(side, at), factor),
         }
+    }
+
+    /// The same where flanks are taken for granted.
+    pub fn over_assumed(
+        &self,
+        assumed: AssumedFlanks,
+        formulation: Formulation,
+        at: &MeshMotion,
+        factor: f64,
+    ) -> OpenedValue {
+        match assumed {
+            AssumedFlanks::On(side) => {
+                self.sprung(side, self.penetration(side, &seen(formulation, at)), factor)
+            }
+            AssumedFlanks::Apart => OpenedValue::default(),
+        }
+    }
+
+    /// What the right and the left flanks are pressed together (m), negative where they are apart; none where no gap lies between two laws.
+    pub fn penetrations(&self, formulation: Formulation, at: &MeshMotion) -> Option<[f64; 2]> {
+        let at = seen(formulation, at);
+        let both = [FlankSide::Right, FlankSide::Left].map(|side| self.penetration(side, &at)[0]);
+        (self.n_touches(formulation) == 2).then_some(both)
     }
 
     /// Penetration of the flanks of one side (m), negative where they are apart, and its rate.
@@ -128,13 +160,7 @@ impl MeshLaw {
         let of = |side| self.penetration(side, at)[0];
         match formulation {
             Formulation::OneFlank(side) => side.sign() * of(side),
-            Formulation::Source => {
-                let centred = MeshMotion {
-                    opening: 0.0,
-                    ..*at
-                };
-                self.pressed(Formulation::BothFlanks, &centred)
-            }
+            Formulation::Source => self.pressed(Formulation::BothFlanks, &seen(formulation, at)),
             Formulation::BothFlanks => {
                 let (right, left) = (of(FlankSide::Right), of(FlankSide::Left));
                 if right > 0.0 && right >= left {
@@ -202,19 +228,10 @@ impl MeshLaw {
         which: usize,
         at: &MeshMotion,
     ) -> Option<f64> {
-        let centred = MeshMotion {
-            opening: 0.0,
-            opening_rate: 0.0,
-            ..*at
-        };
-        let seen = match formulation {
-            Formulation::Source => &centred,
-            Formulation::BothFlanks | Formulation::OneFlank(_) => at,
-        };
         let side = [FlankSide::Right, FlankSide::Left][which.min(1)];
-        let [penetration, rate] = self.penetration(side, seen);
+        let [penetration, rate] = self.penetration(side, &seen(formulation, at));
         let per_force = self.damping_per_force().unwrap_or(0.0);
-        (penetration > 0.0).then(|| 1.0 + per_force * rate)
+        (penetration > 0.0).then_some(1.0 + per_force * rate)
     }
 
     /// \[cardona\] (36)-(45): the flank that carries parts the wheels as hard as it turns them.
@@ -272,9 +289,9 @@ impl MeshLaw {
         value
     }
 
-    fn on_one_flank(&self, sign: f64, at: &MeshMotion, factor: f64) -> OpenedValue {
-        let penetration = sign * at.deflection - at.opening;
-        let rate = sign * at.rate - at.opening_rate;
+    /// Flanks that carry both ways, at a penetration and its rate.
+    fn sprung(&self, side: FlankSide, [penetration, rate]: [f64; 2], factor: f64) -> OpenedValue {
+        let sign = side.sign();
         // Where it is pulled it holds as the other flank would push.
         let (way, flank) = match (penetration >= 0.0) == (sign > 0.0) {
             true => (penetration.abs(), FlankContact::Right),
@@ -301,6 +318,18 @@ impl MeshLaw {
             },
         );
         value
+    }
+}
+
+/// Where a mesh is as its law sees it: as published, without the centres.
+fn seen(formulation: Formulation, at: &MeshMotion) -> MeshMotion {
+    match formulation {
+        Formulation::Source => MeshMotion {
+            opening: 0.0,
+            opening_rate: 0.0,
+            ..*at
+        },
+        Formulation::BothFlanks | Formulation::OneFlank(_) => *at,
     }
 }
 

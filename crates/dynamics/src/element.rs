@@ -7,6 +7,8 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use pitchline_contact::AssumedFlanks;
+
 use crate::{
     AngleId, Frame, GripId, Hinges, Kinematics, LockId, NodeId, Relative, Rubbing, ScalarId,
     Setting, Switchable, TurnsFrom,
@@ -264,6 +266,16 @@ pub trait Element: Debug + Send + Sync {
     /// Damping over stiffness where it has kinks (s). Constant.
     fn kink_damping(&self) -> f64 {
         0.0
+    }
+
+    /// What the right and the left flanks of its teeth are pressed together (m), negative where they are apart; none for what has no play.
+    fn flanks(&self, _k: &Kinematics) -> Option<[f64; 2]> {
+        None
+    }
+
+    /// The same with flanks that a search for equilibria takes for granted; none for what has no flanks.
+    fn assuming(&self, _flanks: AssumedFlanks) -> Option<Arc<dyn Element>> {
+        None
     }
 
     /// Whether entry (row, column) of the tangent over the local unknowns can ever differ from zero. Constant.

@@ -26,7 +26,9 @@ mod rows;
 mod seat;
 mod state;
 
-use pitchline_contact::{Formulation, Friction, MeshLaw, MeshMotion, TransmissionError};
+use pitchline_contact::{
+    AssumedFlanks, Formulation, Friction, MeshLaw, MeshMotion, TransmissionError,
+};
 use pitchline_geometry::tensor::{Tensor, transposed};
 use pitchline_geometry::vector::{Vector, times as scale};
 use pitchline_geometry::{FlankSide, PitchPair, RackContact};
@@ -93,6 +95,8 @@ pub struct GearJoint {
     ratio: Ratio,
     /// Which flanks carry, and whether they see the centres.
     formulation: Formulation,
+    /// Flanks that a search for equilibria takes for granted.
+    assumed: Option<AssumedFlanks>,
     /// How far flanks open as the centres move, and the same with the pressure angle of the start.
     openings: [Opening; 2],
     /// What these are where the pitch surfaces touch, and the first where the machine starts.
@@ -161,6 +165,7 @@ impl GearJoint {
                 touching: a.radius * tooth[2][0],
             },
             formulation: Formulation::Source,
+            assumed: None,
             zeros: [
                 of(&openings[0], &touching),
                 of(&openings[1], &touching),
@@ -359,7 +364,12 @@ impl GearJoint {
             opening_rate,
         };
         Some(Meshing {
-            value: mesh.law.over_opening(self.formulation, &motion, 1.0),
+            value: match self.assumed {
+                Some(flanks) => mesh
+                    .law
+                    .over_assumed(flanks, self.formulation, &motion, 1.0),
+                None => mesh.law.over_opening(self.formulation, &motion, 1.0),
+            },
             error: [error, per_turn * first, per_turn * per_turn * second],
             motion,
         })

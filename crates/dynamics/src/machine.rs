@@ -188,10 +188,19 @@ impl Machine {
 
     /// Puts an element in the place of one that touches the same unknowns.
     pub fn replace(&mut self, id: ElementId, element: impl Element + 'static) -> Result<(), Error> {
+        self.replace_by(id, Arc::new(element))
+    }
+
+    /// The same with an element that is shared.
+    pub(crate) fn replace_by(
+        &mut self,
+        id: ElementId,
+        element: Arc<dyn Element>,
+    ) -> Result<(), Error> {
         let touched = element.touched();
         let replaced = self.elements.get_mut(id.0 as usize);
         match replaced.filter(|(_, old)| old.touched() == touched) {
-            Some((_, old)) => *old = Arc::new(element),
+            Some((_, old)) => *old = element,
             None => {
                 return Err(Error::NotReplaced {
                     element: id.0 as usize,

@@ -25,8 +25,8 @@ mod parting;
 pub use directions::{BothNodes, PlanarDirections, PushDirections};
 
 use pitchline_contact::{
-    DampingReach, FlankContact, Formulation, FrictionLevers, Levers, LoadInput, MeshFriction,
-    PlanarMesh, PlanarPair, PowerFlow,
+    AssumedFlanks, DampingReach, FlankContact, Formulation, FrictionLevers, Levers, LoadInput,
+    MeshFriction, PlanarMesh, PlanarPair, PowerFlow,
 };
 
 use crate::centers::{Centers, DISTANCE, turned};
@@ -81,6 +81,8 @@ pub struct PlanarContact {
     slip: Option<[f64; 2]>,
     /// Which flanks carry, and whether they see the centres.
     formulation: Formulation,
+    /// Flanks that a search for equilibria takes for granted.
+    assumed: Option<AssumedFlanks>,
     /// Distance of the axes where the machine starts (m).
     start_distance: f64,
 }
@@ -149,6 +151,7 @@ impl PlanarContact {
             data,
             slip,
             formulation: Formulation::Source,
+            assumed: None,
             start_distance: distance.value,
         })
     }
@@ -267,6 +270,19 @@ impl PlanarContact {
             Formulation::BothFlanks | Formulation::Source => pair.center_distance().abs(),
         };
         Parting::new(self.formulation, pair, distance, involute(pair, zero))
+    }
+
+    /// \[theory:multibody\] (40b)
+    fn flanks_at(&self, acting: &Acting) -> Option<[f64; 2]> {
+        let law = &self.data.mesh.law;
+        law.penetrations(self.formulation, &acting.pressing)
+    }
+
+    fn with_assumed(&self, flanks: AssumedFlanks) -> Self {
+        Self {
+            assumed: Some(flanks),
+            ..self.clone()
+        }
     }
 
     fn kink_at(&self, acting: &Acting, which: usize) -> Option<Kink> {

@@ -7,6 +7,7 @@ mod losses;
 mod moving_centers;
 mod places;
 mod quasi_static;
+mod random_gearboxes;
 mod statics;
 mod three_wheels;
 mod transmission;

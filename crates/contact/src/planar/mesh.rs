@@ -15,7 +15,8 @@
 //! \[linden\] (40)-(43).
 
 use crate::{
-    FlankContact, Formulation, LawError, MeshLaw, MeshMotion, OpenedValue, StiffnessVariation,
+    AssumedFlanks, FlankContact, Formulation, LawError, MeshLaw, MeshMotion, OpenedValue,
+    StiffnessVariation,
 };
 
 /// How the teeth of a pair press on each other.
@@ -70,19 +71,26 @@ impl PlanarMesh {
             rate,
             ..MeshMotion::default()
         };
-        self.over_opening(Formulation::BothFlanks, &at, cycles)
+        self.over_opening(Formulation::BothFlanks, None, &at, cycles)
     }
 
-    /// The same of wheels that have moved apart, with the deflection from the middle of the play.
+    /// The same of wheels that have moved apart, with the deflection from the middle of the play, and with flanks that may be taken for granted.
     pub fn over_opening(
         &self,
         formulation: Formulation,
+        assumed: Option<AssumedFlanks>,
         at: &MeshMotion,
         cycles: f64,
     ) -> PlanarMeshValue {
         let [factor, slope, bend] = self.variation.at(cycles);
         let from_touch = self.from_touch(at);
-        let opened = self.law.over_opening(formulation, &from_touch, factor);
+        let opened = match assumed {
+            Some(flanks) => {
+                let law = &self.law;
+                law.over_assumed(flanks, formulation, &from_touch, factor)
+            }
+            None => self.law.over_opening(formulation, &from_touch, factor),
+        };
         PlanarMeshValue {
             by_cycle: opened.by_factor.map(|force| force * slope),
             elastic_by_cycle: opened.elastic_force.map(|force| force / factor * slope),

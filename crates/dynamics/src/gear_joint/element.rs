@@ -1,5 +1,9 @@
 //! The joint as a part of a machine: residual, tangent, constraints, energy. \[theory:gear-joint\] (8)-(15)
 
+use std::sync::Arc;
+
+use pitchline_contact::AssumedFlanks;
+
 use super::contact::{Contact, Held};
 use super::place::Second;
 use super::rows::N;
@@ -112,6 +116,22 @@ impl Element for GearJoint {
             &teeth.motion,
             error_rate,
         )
+    }
+
+    fn flanks(&self, k: &Kinematics) -> Option<[f64; 2]> {
+        let mesh = self.mesh.as_ref()?;
+        let motion = self.between.motion(k);
+        let contact = Contact::new(self, k, &motion, &[]);
+        mesh.law
+            .penetrations(self.formulation, &contact.mesh?.motion)
+    }
+
+    fn assuming(&self, flanks: AssumedFlanks) -> Option<Arc<dyn Element>> {
+        let assumed = Some(flanks);
+        Some(Arc::new(Self {
+            assumed,
+            ..self.clone()
+        }))
     }
 
     fn follows_reactions(&self) -> bool {

@@ -74,7 +74,7 @@ impl Acting {
         let cycles = data.start_cycle + data.pair.cycles(place[1]);
         let mesh = data
             .mesh
-            .over_opening(contact.formulation, &pressing, cycles);
+            .over_opening(contact.formulation, contact.assumed, &pressing, cycles);
         let [levers, per_cycle] = data.levers.at(mesh.flank, cycles);
         let per_length = scaled(&per_cycle, 1.0 / data.pair.pitch());
         let rubbed = contact.rubbed(k, &mesh, motion_rates[1], multipliers);

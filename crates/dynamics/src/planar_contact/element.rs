@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use pitchline_contact::Formulation;
+use pitchline_contact::{AssumedFlanks, Formulation};
 
 use super::PlanarContact;
 use super::acting::Acting;
@@ -142,6 +142,15 @@ impl Element for PlanarContact {
     fn kink(&self, k: &Kinematics, which: usize) -> Option<Kink> {
         let (_, _, acting) = self.acting(k, &[]);
         self.kink_at(&acting, which)
+    }
+
+    fn flanks(&self, k: &Kinematics) -> Option<[f64; 2]> {
+        let (_, _, acting) = self.acting(k, &[]);
+        self.flanks_at(&acting)
+    }
+
+    fn assuming(&self, flanks: AssumedFlanks) -> Option<Arc<dyn Element>> {
+        Some(Arc::new(self.with_assumed(flanks)))
     }
 
     /// Friction follows its multiplier otherwise than the slip's gradient says.

@@ -3,6 +3,10 @@
 //!
 //! The line of centres stands still too, so that χ = χ₀ − s θ with the sense s of the wheel's axis along that of its hinge.
 
+use std::sync::Arc;
+
+use pitchline_contact::AssumedFlanks;
+
 use super::PlanarContact;
 use super::acting::{Acting, Line, Slopes};
 use crate::centers::Centers;
@@ -16,7 +20,7 @@ use crate::{
 const TURNS: usize = 2;
 
 /// The contact over turns.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct HingedContact {
     contact: PlanarContact,
     turns: [ScalarId; TURNS],
@@ -166,6 +170,17 @@ impl Element for HingedContact {
 
     fn kink(&self, k: &Kinematics, which: usize) -> Option<Kink> {
         self.contact.kink_at(&self.acting(k, &[]), which)
+    }
+
+    fn flanks(&self, k: &Kinematics) -> Option<[f64; 2]> {
+        self.contact.flanks_at(&self.acting(k, &[]))
+    }
+
+    fn assuming(&self, flanks: AssumedFlanks) -> Option<Arc<dyn Element>> {
+        Some(Arc::new(Self {
+            contact: self.contact.with_assumed(flanks),
+            ..self.clone()
+        }))
     }
 
     fn constraint_name(&self, row: usize) -> String {

@@ -36,6 +36,9 @@ pub(super) trait Adaptive: Stepping + Integrator {
 
     fn sizes(&mut self) -> &mut Sizes;
 
+    /// Laws are others from here on: what was learnt of errors holds no more.
+    fn forget_errors(&mut self) {}
+
     /// Share of a step below which a part of it is too short to be one: the velocities at its end would be rounding.
     fn shortest_share(&self) -> f64;
 
@@ -252,5 +255,7 @@ fn end_at_kink(
         state.drift(rest);
         state.time = end;
     }
-    scheme.begin(equations, state, state.time)
+    scheme.begin(equations, state, state.time)?;
+    scheme.forget_errors();
+    Ok(())
 }

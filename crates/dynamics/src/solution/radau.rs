@@ -346,6 +346,10 @@ impl Adaptive for Radau {
         &mut self.sizes
     }
 
+    fn forget_errors(&mut self) {
+        self.halving.forget();
+    }
+
     /// Velocities are coordinates of their own.
     fn shortest_share(&self) -> f64 {
         1e-3 * NEAR
@@ -365,13 +369,19 @@ impl Adaptive for Radau {
             .map_err(|_| Failed::Diverged(0))?;
         if judged.is_good() {
             self.accept(equations, state)?;
-            self.halving.advance();
+            match self.kinks.first(h) {
+                Some(_) => self.halving.pass_kink(),
+                None => self.halving.advance(),
+            }
         } else {
             self.report.rejected += 1;
             if !self.kinks.is_empty() {
                 let end = &self.stages.states[2];
                 equations.set(end).map_err(|_| Failed::Diverged(0))?;
                 self.kinks.see_end(equations);
+                if self.kinks.first(h).is_some() {
+                    self.halving.pass_kink();
+                }
             }
             self.halving.reject(h, judged.found);
             // The polynomial of the rejected step predicts the shorter one from its beginning.

@@ -9,6 +9,7 @@ mod contacts;
 mod failure;
 mod flows;
 mod led;
+mod teeth;
 
 use super::redundancy::shorten_multipliers;
 use super::stability::n_falling;
@@ -127,7 +128,7 @@ impl Statics {
         equations.set(state)?;
         equations.expect_turns(0.0);
         self.follows_turns = true;
-        let balanced = self.balance(equations, state);
+        let balanced = self.balance_or_close_flanks(equations, state);
         self.follows_turns = false;
         balanced?;
         shorten_multipliers(equations, state)?;

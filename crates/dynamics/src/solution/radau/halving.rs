@@ -127,6 +127,17 @@ impl Halving {
         self.rejected = self.seen.take().map(|[measured, _]| [h, measured]);
     }
 
+    /// Laws are others: nothing that was measured holds any more.
+    pub fn forget(&mut self) {
+        self.restart();
+        self.factor = None;
+    }
+
+    /// After a step over a kink of a law, which is done again up to there: its errors are not those of the motion on either side.
+    pub fn pass_kink(&mut self) {
+        self.seen = None;
+    }
+
     /// The motion is another one: it is measured soon.
     pub fn restart(&mut self) {
         (self.wait, self.interval) = (0, 1);

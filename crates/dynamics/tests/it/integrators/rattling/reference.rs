@@ -113,11 +113,10 @@ impl Rattle {
         })
     }
 
-    /// The motion after a time (s), from these turning speeds, and how often a flank touched or let go.
-    pub fn after(&self, spins: [f64; 2], duration: f64, n_steps: u32) -> (Motion, u32) {
+    /// The motion after a time (s), and how often a flank touched or let go.
+    pub fn after(&self, start: &Motion, duration: f64, n_steps: u32) -> (Motion, u32) {
         let h = duration / f64::from(n_steps);
-        let first = self.radii[0] + self.radii[1];
-        let mut at = [first, 0.0, 0.0, 0.0, 0.0, 0.0, spins[0], spins[1]];
+        let mut at = *start;
         let (mut mode, mut changes) = (self.mode(&at), 0);
         for _ in 0..n_steps {
             let mut rest = h;
