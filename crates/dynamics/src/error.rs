@@ -119,6 +119,16 @@ pub enum Error {
         hint: String,
     },
     #[error(
+        "no equilibrium was found at t = {time} s: the loads do not balance without friction, and {friction} would have to hold {} N m, but holds {} N m at the most; raise it, lower the load, or hold the machine otherwise",
+        four_digits(*needed), four_digits(*limit)
+    )]
+    FrictionGivesWay {
+        time: f64,
+        friction: String,
+        needed: f64,
+        limit: f64,
+    },
+    #[error(
         "no equilibrium was found at t = {time} s: {motion} does not settle, though next to no force is left{hint}"
     )]
     Unsettled {

@@ -191,6 +191,14 @@ impl GearJoint {
         if let Some(start) = deformation.and_then(|u| machine.scalar_mut(u)) {
             start.is_deformation = true;
         }
+        // A radian of a, and what moves as far at its teeth.
+        let sizes = [Some(1.0), Some(joint.unit_b()), Some(advance_a)];
+        let own = joint.turns.into_iter().map(Some).chain([deformation]);
+        for (scalar, size) in own.zip(sizes) {
+            if let Some(start) = scalar.and_then(|scalar| machine.scalar_mut(scalar)) {
+                start.size = size;
+            }
+        }
         Ok(Self {
             deformation,
             ..joint
@@ -218,6 +226,14 @@ impl GearJoint {
     /// Which flanks carry, and whether they see the centres.
     pub fn formulation(&self) -> Formulation {
         self.formulation
+    }
+
+    /// What of the coordinate of b counts as much as a radian: the way of a rack in wheel a's radii.
+    fn unit_b(&self) -> f64 {
+        match self.second {
+            Second::Wheel { .. } => 1.0,
+            Second::Rack { .. } => self.ratio.advance[0],
+        }
     }
 
     /// Whether its numbers make sense.

@@ -8,6 +8,7 @@ mod moving_centers;
 mod places;
 mod quasi_static;
 mod random_gearboxes;
+mod resting;
 mod statics;
 mod three_wheels;
 mod transmission;

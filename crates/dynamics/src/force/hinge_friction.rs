@@ -142,8 +142,8 @@ impl HingeFriction {
         self.data.pressed.at(time).value.max(0.0)
     }
 
-    /// p T_0
-    pub(crate) fn limit(&self, time: f64) -> f64 {
+    /// p T_0: torque that it can hold at a time (N m).
+    pub fn limit(&self, time: f64) -> f64 {
         self.pressed(time) * self.data.drag.static_torque
     }
 

@@ -39,6 +39,11 @@ pub(super) trait Adaptive: Stepping + Integrator {
     /// Laws are others from here on: what was learnt of errors holds no more.
     fn forget_errors(&mut self) {}
 
+    /// Begins anew where a step that was accepted has left the scheme with more rounding than the next one can bear.
+    fn settle(&mut self, _equations: &mut Equations, _state: &mut State) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// Share of a step below which a part of it is too short to be one: the velocities at its end would be rounding.
     fn shortest_share(&self) -> f64;
 
@@ -213,7 +218,10 @@ pub(super) fn step(
                 match landing {
                     // Longer steps have no more of it, and may make a larger error.
                     None if judged.error > 1.0 => length.grow(h),
-                    None => length.accept(h, judged.error, judged.iterations, was_rejected),
+                    None => {
+                        length.accept(h, judged.error, judged.iterations, was_rejected);
+                        scheme.settle(equations, state)?;
+                    }
                     // The break cut the step short: it says nothing of the next one.
                     Some(landing) => {
                         let is_whole = landing.length >= trial.step;

@@ -57,8 +57,8 @@ fn dense(equations: &Equations) -> Vec<f64> {
     matrix
 }
 
-/// Units in which entries of the tangent are one at the most: the extent for places, one for turns, what stores the energy unit for
-/// scalars; for a constraint what makes its largest entry one.
+/// Units in which entries of the tangent are one at the most: the extent for places, one for turns; for scalars what stores the
+/// energy unit, or less where constraints let nodes move less for it; for a constraint what makes its largest entry one.
 fn units(matrix: &[f64], n: usize, n_v: usize, equations: &Equations, state: &State) -> Vec<f64> {
     let (nodes, length) = (6 * state.places.len(), equations.extent(state));
     let mut units: Vec<f64> = (0..n_v)
@@ -70,9 +70,21 @@ fn units(matrix: &[f64], n: usize, n_v: usize, equations: &Equations, state: &St
         .fold(0.0, f64::max);
     let energy = if energy > 0.0 { energy } else { 1.0 };
     units[..nodes].iter_mut().for_each(|u| *u /= energy.sqrt());
+    let largest_of = |c: usize, units: &[f64]| {
+        let entries = (0..nodes).map(|j| (matrix[c + n * j] * units[j]).abs());
+        entries.fold(0.0, f64::max)
+    };
+    let rows: Vec<f64> = (n_v..n).map(|c| largest_of(c, &units)).collect();
     for i in nodes..n_v {
-        let own = matrix[i * (n + 1)].abs().sqrt();
-        units[i] = if own > 0.0 { 1.0 / own } else { 1.0 };
+        // What moves by a unit where nodes do that it is tied to: stiffness of its own may be rounding.
+        let tied = (n_v..n)
+            .zip(&rows)
+            .map(|(c, row)| row / matrix[c + n * i].abs());
+        let tied = tied.filter(|unit| *unit > 0.0 && unit.is_finite());
+        let coupled = 1.0 / largest_of(i, &units);
+        let own = 1.0 / matrix[i * (n + 1)].abs().sqrt();
+        let least = tied.fold(own.min(coupled), f64::min);
+        units[i] = if least.is_finite() { least } else { 1.0 };
     }
     for c in n_v..n {
         let entries = (0..n_v).map(|j| (matrix[c + n * j] * units[j]).abs());

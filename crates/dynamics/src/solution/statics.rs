@@ -8,6 +8,7 @@ mod balance;
 mod contacts;
 mod failure;
 mod flows;
+mod gripped;
 mod led;
 mod teeth;
 
@@ -128,7 +129,7 @@ impl Statics {
         equations.set(state)?;
         equations.expect_turns(0.0);
         self.follows_turns = true;
-        let balanced = self.balance_or_close_flanks(equations, state);
+        let balanced = self.balance_or_hold(equations, state);
         self.follows_turns = false;
         balanced?;
         shorten_multipliers(equations, state)?;

@@ -236,6 +236,11 @@ impl StepLength {
         self.order
     }
 
+    /// Length that the next step should have.
+    pub fn next(&self) -> Option<f64> {
+        self.next
+    }
+
     pub fn is_known(&self) -> bool {
         self.next.is_some()
     }

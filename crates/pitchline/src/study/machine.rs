@@ -319,7 +319,7 @@ impl Study<'_> {
             .extend(happened.and_then(happened::Happened::warning));
         result.warnings.extend(record.watched.warnings(self.built));
         if !matches!(self.asked, Asked::Transient(_)) {
-            let told = actuators::without_time(self.built, self.asked.kind());
+            let told = actuators::without_time(self.built, self.asked.kind(), &state);
             result.warnings.extend(told);
         }
         result.warnings.extend(match self.asked {

@@ -257,6 +257,6 @@ fn an_equilibrium_by_friction_alone_is_told_of() {
     let folder = tempfile::tempdir().unwrap();
     let ran = run_text(&stand(pair, 0.0, loads), folder.path());
     assert_eq!(ran.code(), 1);
-    let told = "Friction that sticks does not act in a study static";
+    let told = "Friction of teeth does not act in a study static";
     assert!(ran.err.contains(told), "{}", ran.err);
 }

@@ -20,6 +20,8 @@ const IN_GAP: f64 = 1e-3;
 pub(super) const STICKING: f64 = 1e6;
 /// Stiffness of what holds a machine without friction, over that of its teeth.
 const WEAK: f64 = 1e-9;
+/// Share of the loads that these may bear, or the machine is held by friction alone.
+const BORNE: f64 = 1e-6;
 /// How often a correction is halved.
 const MOST_HALVINGS: usize = 12;
 
@@ -128,6 +130,18 @@ impl Balance {
     }
 }
 
+impl Balance {
+    /// Deflection of a machine that the loads balance without friction; none where only friction can hold it.
+    pub fn without_friction(running: &Running, row: &RunningRow, load: f64) -> Option<Vec<f64>> {
+        let found = Self::find(running, row, load, Rubbing::Free, None)?;
+        let weak = running.weak();
+        let borne = found.deflection.iter().map(|y| (weak * y).abs());
+        let borne = borne.fold(0.0, f64::max);
+        let now = running.look(row, load, Rubbing::Free, &found.deflection);
+        (borne <= BORNE * now.present).then_some(found.deflection)
+    }
+}
+
 impl Running {
     /// Where teeth without friction, as stiff as at their touch, would be: first without play, which tells the flanks that press, then
     /// with half of the play taken off each of these.
@@ -135,6 +149,11 @@ impl Running {
         let n = self.n;
         let mut matrix = self.stiffness.clone();
         self.hold_weakly(rubbing, &mut matrix);
+        if let Rubbing::Held(_) = rubbing {
+            for grip in &self.grips {
+                grip.add_stiffness(&mut matrix);
+            }
+        }
         for contact in &self.contacts {
             let [normal, _] = &contact.push[0];
             for i in 0..n {
@@ -256,12 +275,7 @@ impl Running {
             }
         }
         for (grip, gripped) in self.grips.iter().zip(&now.grips) {
-            for (i, s_i) in grip.by_slip.iter().enumerate() {
-                let row = matrix[i * n..(i + 1) * n].iter_mut();
-                for (entry, s_j) in row.zip(&grip.by_slip) {
-                    *entry += gripped.by_slip * s_i * s_j;
-                }
-            }
+            grip.add_slope(gripped.by_slip, &mut matrix);
         }
         matrix
     }

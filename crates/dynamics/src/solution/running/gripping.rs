@@ -57,6 +57,21 @@ impl Gripping {
         found
     }
 
+    /// Adds what it does to the stiffness, by rows, while it sticks.
+    pub fn add_stiffness(&self, matrix: &mut [f64]) {
+        self.add_slope(self.stiffness, matrix);
+    }
+
+    /// Adds what a change of its torque over its slip does.
+    pub fn add_slope(&self, by_slip: f64, matrix: &mut [f64]) {
+        let rows = matrix.chunks_exact_mut(self.by_slip.len());
+        for (row, s_i) in rows.zip(&self.by_slip) {
+            for (entry, s_j) in row.iter_mut().zip(&self.by_slip) {
+                *entry += by_slip * s_i * s_j;
+            }
+        }
+    }
+
     /// What it holds of a machine that has moved since it sticks.
     pub fn held(&self, moved: &[f64]) -> Gripped {
         let sticking = self.stiffness * dot(&self.by_slip, moved);

@@ -45,15 +45,16 @@ impl Running {
     /// A machine at rest under a load, from where it would be without friction or from a point nearby; none where friction does not hold it.
     /// \[theory:planar-contact\] (42)
     pub fn held(&self, row: &RunningRow, load: f64, start: Option<&Held>) -> Option<Held> {
-        let from = match start {
-            Some(held) => held.from.clone(),
-            None => Balance::find(self, row, load, Rubbing::Free, None)?.deflection,
+        let still = || vec![0.0; self.n];
+        let (from, moved) = match start {
+            Some(held) => (held.from.clone(), Some(held.moved.clone())),
+            None => match Balance::without_friction(self, row, load) {
+                Some(from) => (from, Some(still())),
+                // What nothing but friction holds sticks where it stands, and its teeth are pressed from there.
+                None => (still(), None),
+            },
         };
-        let moved = match start {
-            Some(held) => held.moved.clone(),
-            None => vec![0.0; from.len()],
-        };
-        let balance = Balance::find(self, row, load, Rubbing::Held(&from), Some(&moved))?;
+        let balance = Balance::find(self, row, load, Rubbing::Held(&from), moved.as_deref())?;
         let (contacts, grips) = (balance.contacts.iter(), balance.grips.iter());
         let frictions = contacts.clone().map(|c| c.friction);
         let shares = contacts.clone().map(|c| c.share);

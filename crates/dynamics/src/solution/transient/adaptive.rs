@@ -1,4 +1,4 @@
-//! Steps whose length follows from their error. \[theory:time-integration\] (21)-(30)
+//! Steps whose length follows from their error. \[theory:time-integration\] (21)-(30), (34a)
 
 use super::super::adaptive::{self, Adaptive, Judged};
 use super::super::failed::Failed;
@@ -10,6 +10,9 @@ use super::super::step_control::{StepControl, StepLength};
 use super::super::stepping::Stepping;
 use super::{StepReport, Transient};
 use crate::{Equations, Error, State};
+
+/// Rounding of a step over that of the next one from which the scheme begins anew: it would take dozens of steps to forget it. (34a)
+const REMEMBERED: f64 = 100.0;
 
 impl Transient {
     fn check_order(&self) -> Result<(), Error> {
@@ -45,6 +48,25 @@ impl Adaptive for Transient {
 
     fn sizes(&mut self) -> &mut Sizes {
         &mut self.sizes
+    }
+
+    fn settle(&mut self, equations: &mut Equations, state: &mut State) -> Result<(), Error> {
+        let control = self.options.control;
+        let Some(next) = self.length_of_steps.next() else {
+            return Ok(());
+        };
+        let next = next.min(control.longest);
+        let is_little = self.rounded <= control.tolerance / next;
+        if is_little || self.rounded <= REMEMBERED * self.least_rounding(next) {
+            return Ok(());
+        }
+        let length = self.length_of_steps;
+        let smooth_from = self.smooth_from;
+        self.begin(equations, state, smooth_from)?;
+        // What was learnt of errors still holds.
+        self.length_of_steps = length;
+        self.rounded = 0.0;
+        Ok(())
     }
 
     /// Velocities follow from places over the length of the step.

@@ -63,14 +63,21 @@ impl Transient {
     pub(super) fn see_rounding(&mut self, share: f64, h: f64) {
         let (n_v, duration) = (self.predicted.len(), self.options.control.duration);
         let left = self.sizes.largest_velocity(&self.right[..n_v], duration);
-        // Constraints cannot be obeyed better than places are rounded, however small the last correction was.
+        let corrected = self.weights(h).acceleration * share * left;
+        let now = corrected.max(self.least_rounding(h));
+        let remembered = self.options.scheme.spectral_radius().min(LONGEST_MEMORY);
+        self.rounded = now.max(remembered * self.rounded);
+    }
+
+    /// What a step of this length makes of rounding at least: constraints cannot be obeyed better than places are rounded, however small the last
+    /// correction was.
+    pub(super) fn least_rounding(&self, h: f64) -> f64 {
+        let duration = self.options.control.duration;
         let places = match self.expected.is_empty() {
             true => 0.0,
             false => self.far * self.sizes.largest_rounding(duration),
         };
-        let now = self.weights(h).acceleration * (share * left).max(places);
-        let remembered = self.options.scheme.spectral_radius().min(LONGEST_MEMORY);
-        self.rounded = now.max(remembered * self.rounded);
+        self.weights(h).acceleration * places
     }
 
     /// The part of an error of velocities that rounding may be to blame for: what (23) makes of it in a second difference, whose

@@ -30,6 +30,7 @@ pub(super) const MESHING_KEYS: &[ResultKey] = &[
     detail(pair("friction_lever_b", "m", "d_τB", "the same about b")),
     detail(pair("loss_factor", "1", "H_v", "power that friction takes at a coefficient of 1, over the power that goes through the mesh")),
     detail(pair("flanks", "", "", "flanks of a that carry: `both` with the play between them, `right` or `left` sprung both ways where no backlash is given and the wheels can part, `as published` with formulation = \"source\"")),
+    detail(pair("damping_load", "N", "F_s", "force of the mesh at which damping in contact reaches its coefficient")),
     detail(pair("largest_slip", "m/s", "", "largest speed at which the flanks slide along the tooth, of all rows")),
 ];
 

@@ -4,6 +4,7 @@ use super::happened::{Happened, Rubbing};
 use super::record::Record;
 use crate::dynamics::{Sliding, State};
 use crate::machine::{BuiltController, BuiltForce, BuiltMachine, BuiltPair, ForcePart};
+use crate::number::short;
 use crate::results::{Group, Object};
 
 /// Whether friction about an axis sticks and breaks away.
@@ -36,14 +37,35 @@ pub(super) fn free(built: &BuiltMachine, state: &mut State) {
     }
 }
 
+/// Friction about an axis that holds the machine in a state: its torque and what it can hold (N m).
+fn holds(built: &BuiltMachine, force: &BuiltForce, state: &State) -> Option<[f64; 2]> {
+    let friction = force.friction()?;
+    let grip = state.grips[friction.grip_id()?.0 as usize];
+    let row = built.machine.multipliers_of(force.element).next()?;
+    let held = state.multipliers[row].abs();
+    (grip.sliding == Sliding::Stuck).then(|| [held, friction.limit(state.time)])
+}
+
 /// What an equilibrium or a prescribed motion does not say.
-pub(super) fn without_time(built: &BuiltMachine, kind: &str) -> Vec<String> {
+pub(super) fn without_time(built: &BuiltMachine, kind: &str, state: &State) -> Vec<String> {
+    let holding = |force: &BuiltForce| holds(built, force, state);
+    let is_held = built.forces.iter().any(|force| holding(force).is_some());
     let frictions = built.forces.iter().filter(|force| sticks(force));
-    let frictions = frictions.map(|force| {
-        format!(
-            "force `{}`: friction that sticks and slides does not act in a study {kind}; take a study transient",
+    let frictions = frictions.map(|force| match holding(force) {
+        Some([held, limit]) => format!(
+            "force `{}`: without friction nothing balances the loads; it holds {} N m and could hold {} N m",
+            force.name,
+            short(held),
+            short(limit)
+        ),
+        None if is_held => format!(
+            "force `{}`: without friction nothing balances the loads, and it cannot hold its part: it bears what it does while it slides",
             force.name
-        )
+        ),
+        None => format!(
+            "force `{}`: friction that sticks and slides does not act in a study {kind} that does without; take a study transient",
+            force.name
+        ),
     });
     let sampled = built.controllers.iter();
     let sampled = sampled.filter(|one| one.request.is_sampled()).map(|one| {
@@ -64,6 +86,13 @@ pub(super) fn hint(built: &BuiltMachine) -> Option<String> {
             "The charge of motor `{name}` has no equilibrium because of its inductance: write set = {{ forces.{name}.inductance = 0 }} in this study"
         ));
     }
+    let samples = |one: &&BuiltController| one.request.is_sampled();
+    if let Some(controller) = built.controllers.iter().find(samples) {
+        let name = &controller.request.name;
+        return Some(format!(
+            "Controller `{name}` holds nothing between its samples: write set = {{ controllers.{name}.sample_time = 0 }} in this study, so that it acts all the time"
+        ));
+    }
     let sums = |one: &&BuiltController| !one.request.is_sampled() && one.request.integral != 0.0;
     let controller = built.controllers.iter().find(sums)?;
     let name = &controller.request.name;
@@ -76,7 +105,7 @@ pub(super) fn hint(built: &BuiltMachine) -> Option<String> {
 pub(super) fn hint_at_rest(built: &BuiltMachine) -> Option<&'static str> {
     let sticks = can_stick(built) || built.pairs.iter().any(BuiltPair::can_stick);
     sticks.then_some(
-        "Friction that sticks does not act in a study static: let the loads balance without it, or begin a study transient where the machine stands, without `start`",
+        "Friction of teeth does not act in a study static, and friction about axes only where it holds the machine: let the loads balance without it, or begin a study transient where the machine stands, without `start`",
     )
 }
 
