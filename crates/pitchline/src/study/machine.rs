@@ -328,6 +328,8 @@ impl Study<'_> {
             Asked::Kinematic(_) => pairs::prescribed(self.built),
             Asked::Transient(_) => pairs::stuck(self.built, &record.pairs),
         });
+        let reversed = pairs::reversed(self.built, &record.pairs);
+        result.warnings.extend(reversed);
         if let (Asked::Transient(_), Some(drift)) = (self.asked, Drift::of(&record.energies)) {
             result.warnings.extend(drift.warning());
         }

@@ -2,10 +2,12 @@
 
 mod locked;
 mod losses;
+mod reversed;
 mod values;
 
 pub(super) use locked::{at_rest, free, hint, hint_at_rest, prescribed, stuck};
 pub(super) use losses::{Losses, powers};
+pub(super) use reversed::reversed;
 pub(super) use values::values;
 
 use super::sensors::Instant;

@@ -9,8 +9,8 @@ use crate::results::Table;
 const DRIFT: f64 = 1e-2;
 /// Energy (J) below which a machine is at rest: that of a milligram at a micrometre per second, and of rounding.
 const REST: f64 = 1e-18;
-/// The same as a share of the largest energy on the account: springs that are pressed hold some micrometres of places that are rounded by 1e-17 m.
-const ROUNDED: f64 = 1e-10;
+/// The same as a share of the largest energy on the account: equilibria leave so much of the forces of springs that are pressed.
+const ROUNDED: f64 = 1e-8;
 /// Opening of a joint, over the extent of the machine or in rad, beyond which it is told: the joints of a run that is well are closed
 /// to rounding, so this one is not.
 const OPEN: f64 = 1e-6;
