@@ -2,5 +2,6 @@
 //! by the work over closed paths.
 
 mod closed_paths;
+mod fixed_axes;
 mod modes;
 pub mod sprung;

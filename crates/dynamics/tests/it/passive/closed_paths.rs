@@ -21,7 +21,7 @@ fn about_y(angle: f64) -> Tensor {
     [[c, 0.0, s], [0.0, 1.0, 0.0], [-s, 0.0, c]]
 }
 
-fn about_z(angle: f64) -> Tensor {
+pub(super) fn about_z(angle: f64) -> Tensor {
     let (s, c) = angle.sin_cos();
     [[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]]
 }
@@ -75,7 +75,7 @@ fn pose(t: f64, home: Vector, own: &Tensor, turns: f64, seed: f64) -> Pose {
 }
 
 /// Numbers of teeth, and axes of b as the joint has them.
-fn wheels(mesh: &Mesh) -> ([f64; 2], Tensor) {
+pub(super) fn wheels(mesh: &Mesh) -> ([f64; 2], Tensor) {
     match mesh {
         Mesh::Wheels(pair) => {
             let [axis, towards, turning] = pair.frame_b();
@@ -93,7 +93,7 @@ fn wheels(mesh: &Mesh) -> ([f64; 2], Tensor) {
     }
 }
 
-fn residual(equations: &mut Equations, state: &State) -> Vec<f64> {
+pub(super) fn residual(equations: &mut Equations, state: &State) -> Vec<f64> {
     let mut out = vec![0.0; equations.n()];
     equations.set(state).unwrap();
     equations.residual(&mut out);

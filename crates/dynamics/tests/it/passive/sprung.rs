@@ -79,7 +79,7 @@ impl Teeth {
             elasticity: Elasticity::Linear { stiffness },
             damping: match self.in_gap {
                 true => MeshDamping::always(self.damping),
-                false => MeshDamping::in_contact(self.damping, 1e3),
+                false => MeshDamping::in_contact(self.damping, DAMPING_LOAD),
             },
             backlash: self.backlash,
         }
@@ -87,6 +87,8 @@ impl Teeth {
 }
 
 pub const STIFFNESS: f64 = 2e8;
+/// Force of the teeth at which damping in contact is that of the coefficient (N).
+pub const DAMPING_LOAD: f64 = 1e3;
 
 /// What holds the teeth together.
 pub enum Held {
