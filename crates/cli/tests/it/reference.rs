@@ -218,6 +218,7 @@ fn results_are_described_and_descriptions_are_of_results() {
         "compound-planetary",
         "critical-speeds",
         "gear-body",
+        "gear-test-rig",
         "reduced-body",
         "rotor",
         "slider-crank",

@@ -28,6 +28,8 @@ pub struct StaticsOptions {
     pub max_iterations: u32,
     /// Load steps from the start: 1 tries all at once first.
     pub load_steps: u32,
+    /// Whether friction about axes may hold what the loads alone do not balance.
+    pub friction_holds: bool,
 }
 
 impl Default for StaticsOptions {
@@ -36,6 +38,7 @@ impl Default for StaticsOptions {
             tolerance: 1e-11,
             max_iterations: 60,
             load_steps: 1,
+            friction_holds: true,
         }
     }
 }

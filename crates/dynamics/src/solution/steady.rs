@@ -58,7 +58,7 @@ pub struct Steady {
 }
 
 impl Steady {
-    /// Equilibrium at rest, from a start that need not obey the joints.
+    /// Equilibrium at rest without friction, from a start that need not obey the joints: what sticks in it is said by its grips.
     pub fn at_rest(equations: &mut Equations, start: &State) -> Result<Self, Error> {
         let mut state = start.clone();
         state.velocity.fill(0.0);
@@ -67,7 +67,11 @@ impl Steady {
         let mut problem = Constrained::new(equations);
         problem.set_length(equations.extent(&state));
         positions(equations, &mut problem, &mut state, tolerance)?;
-        let mut statics = Statics::new(equations, StaticsOptions::default());
+        let options = StaticsOptions {
+            friction_holds: false,
+            ..StaticsOptions::default()
+        };
+        let mut statics = Statics::new(equations, options);
         statics.solve(equations, &mut state)?;
         Ok(Self {
             state,

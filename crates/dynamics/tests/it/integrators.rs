@@ -153,7 +153,7 @@ fn accuracy_beyond_rounding_ends() {
             "{tolerance:e}: {error:e}"
         );
         assert!(
-            taken.steps < 200_000 && (taken.rounded > 0) == (tolerance < 1e-6),
+            taken.steps < 200_000 && (taken.rounded > 0) == (tolerance < 1e-7),
             "{taken:?}"
         );
     }

@@ -47,6 +47,9 @@ impl Statics {
         let Err(lost) = self.balance_or_close_flanks(equations, state) else {
             return Ok(());
         };
+        if !self.options.friction_holds {
+            return Err(lost);
+        }
         equations.set(state)?;
         let gripping = about_axes(equations);
         if gripping.is_empty() {
