@@ -10,8 +10,10 @@ use pitchline::geometry::{
     RackFillet, ReliefForm, TipRelief, Wheel,
 };
 use pitchline::model::GearGeometry;
-use pitchline::plot::Axis;
-use pitchline::render::{Deformation, Field, Lines, Magnification, Render, Surface};
+use pitchline::pictures::Axis;
+use pitchline::pictures::render::{
+    Deformation, Faces, Field, Lines, Magnification, Render, Surface,
+};
 use pitchline::study::{self, Options};
 
 use crate::{Line, median, ratio};
@@ -59,7 +61,7 @@ fn torus() -> (Surface, Vec<[f64; 3]>) {
     });
     let places: Vec<[f64; 3]> = (0..n * m).map(place).collect();
     (
-        Surface::build(places.clone(), faces.collect()).unwrap(),
+        Surface::new(places.clone(), Faces::Linear(faces.collect())).unwrap(),
         places,
     )
 }
@@ -67,10 +69,10 @@ fn torus() -> (Surface, Vec<[f64; 3]>) {
 pub fn shaded_picture() -> Line {
     let (surface, places) = torus();
     let render = Render {
-        field: Some(Field {
-            values: places.iter().map(|p| 100.0 * p[0].hypot(p[1])).collect(),
-            axis: Axis::new("Radius", "cm"),
-        }),
+        field: Some(Field::new(
+            places.iter().map(|p| 100.0 * p[0].hypot(p[1])).collect(),
+            Axis::new("Radius", "cm"),
+        )),
         deformation: Some(Deformation {
             displacements: places.iter().map(|p| [0.0, 0.0, p[0] * p[1]]).collect(),
             magnification: Magnification::Auto,

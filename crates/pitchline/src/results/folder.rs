@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::{Image, Summary};
 use crate::Error;
-use crate::plot::{png, svg};
+use crate::pictures::{png, svg};
 use crate::study::{CHECKPOINT, OCCURRENCES};
 
 /// How the name of a file ends while it is written.

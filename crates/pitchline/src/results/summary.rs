@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Table, Values};
 use crate::cache::Cached;
-use crate::plot::Scene;
+use crate::pictures::Scene;
 
 /// How a study ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

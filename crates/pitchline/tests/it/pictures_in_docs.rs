@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use pitchline::Model;
-use pitchline::plot::svg;
+use pitchline::pictures::svg;
 use pitchline::results::{Image, Picture};
 use pitchline::study::{self, Options};
 

@@ -7,7 +7,7 @@ use super::ports::{Shaken, per};
 use crate::dynamics::Complex;
 use crate::model::machine::{GripState, LineariseRequest, LoopRequest, SensorColumn};
 use crate::number::short;
-use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
+use crate::pictures::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
 use crate::results::Picture;
 
 /// Pictures of answers that are drawn at most.

@@ -4,7 +4,7 @@ use super::HERTZ;
 use super::ports::{Shaken, per};
 use crate::dynamics::{Campbell, CampbellCurve, FrequencyResponse, WhirlSense};
 use crate::number::short;
-use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
+use crate::pictures::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
 use crate::results::Picture;
 
 /// rpm in rad/s.

@@ -9,7 +9,7 @@ use crate::geometry::tensor::Tensor;
 use crate::geometry::vector::{Vector, length, minus, plus, times};
 use crate::machine::BuiltShaft;
 use crate::number::short;
-use crate::plot::{Colour, Drawing, LineStyle, RichText, Scene};
+use crate::pictures::{Colour, Drawing, LineStyle, RichText, Scene};
 use crate::results::Picture;
 use crate::study::machine::Projection;
 

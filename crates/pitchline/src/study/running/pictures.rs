@@ -6,7 +6,7 @@ use super::map::EfficiencyMap;
 use crate::dynamics::Holding;
 use crate::model::machine::{BreakawayRequest, EfficiencyMapRequest};
 use crate::number::short;
-use crate::plot::{Axis, Chart, HeatMap, Panel, RichText, Series};
+use crate::pictures::{Axis, Chart, HeatMap, Panel, RichText, Series};
 use crate::results::Picture;
 
 /// rpm in rad/s.

@@ -3,9 +3,9 @@
 use super::super::{Body, Failure, pictures as shaded};
 use super::tables::motion_name;
 use crate::fem::{self, CoordinateKind, ReducedBody, ReductionKind};
+use crate::figures::reduction::{self as drawn, LineAnswers};
 use crate::geometry::FlankSide;
-use crate::pictures::reduction::{self as drawn, LineAnswers};
-use crate::plot::RichText;
+use crate::pictures::RichText;
 use crate::results::Picture;
 
 /// Static shapes on the page of shapes, and all shapes on it.
@@ -44,7 +44,7 @@ pub(super) fn all(
     }
     let shapes = shapes(body, reduced).map_err(|e| body.told(&e))?;
     if !shapes.is_empty() {
-        pictures.push(shaded::shapes(body, shapes)?);
+        pictures.push(shaded::shapes(body, &shapes)?);
     }
     Ok(pictures)
 }

@@ -1,7 +1,7 @@
 //! Curves over time.
 
 use crate::model::machine::{SensorColumn, SensorKind, SensorRequest};
-use crate::plot::{Axis, Chart, Panel, Point, RichText, Scene, Series};
+use crate::pictures::{Axis, Chart, Panel, Point, RichText, Scene, Series};
 use crate::results::Table;
 
 /// More points than this no line of a picture can show; the extremes of each stretch are kept.

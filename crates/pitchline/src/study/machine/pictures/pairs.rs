@@ -7,7 +7,7 @@ use super::curves::{points, thinned};
 use crate::dynamics::Engagement;
 use crate::machine::BuiltPair;
 use crate::number::short;
-use crate::plot::{Axis, Chart, Panel, RichText, Scene, Series};
+use crate::pictures::{Axis, Chart, Panel, RichText, Scene, Series};
 use crate::results::Table;
 
 /// Amplitudes below this share of the largest are not worth the paper to their right.

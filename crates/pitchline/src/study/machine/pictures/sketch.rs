@@ -10,7 +10,7 @@ use crate::dynamics::{Frame, Kinematics, NodeId, State};
 use crate::geometry::vector::{Vector, length, minus, plus_scaled};
 use crate::machine::{BuiltForce, BuiltJoint, BuiltMachine};
 use crate::model::machine::JointKind;
-use crate::plot::{Colour, Drawing, LineStyle, Point, RichText, Scene};
+use crate::pictures::{Colour, Drawing, LineStyle, Point, RichText, Scene};
 
 /// Sizes of symbols as shares of the extent of the machine.
 const SYMBOL: f64 = 0.016;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Model;
-use crate::plot::{audit, svg};
+use crate::pictures::{audit, svg};
 
 const HEAD: &str = "[model]\nname = \"test\"\nschema = 1\n[bodies.rod]\nmass = \"2 kg\"\n\
     inertia = [\"0.01 kg m2\", \"0.1 kg m2\", \"0.1 kg m2\"]\nposition = [\"0.5 m\", 0, 0]\n\
