@@ -1,5 +1,7 @@
 //! Arrowheads of a technical drawing.
 
+use serde::Serialize;
+
 use super::colour::Colour;
 use super::scene::{Item, Path, Point};
 use super::shape::Transform;
@@ -8,7 +10,7 @@ use super::shape::Transform;
 pub(crate) const HEAD: f64 = 9.0;
 
 /// An arrowhead.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Arrow {
     pub(crate) tip: Point,
     /// A place behind the tip, which gives the direction.

@@ -4,8 +4,11 @@ use std::fmt;
 
 use roxmltree::{Document, Node};
 
+use super::error::Error;
+use super::figure::Figure;
 use super::font;
 use super::rectangle::Rectangle;
+use super::svg;
 
 /// Smallest legible font size (px); subscripts count with the size of their line.
 const SMALLEST_SIZE: f64 = 9.0;
@@ -75,6 +78,11 @@ impl fmt::Display for Fault {
             }
         }
     }
+}
+
+/// Everything wrong with a figure; of bodies in space, with what is written over and beside them.
+pub fn of(figure: &Figure) -> Result<Vec<Fault>, Error> {
+    Ok(faults(&svg::write(&figure.draw()?.scene)))
 }
 
 /// All faults of a picture; none for a good one.

@@ -1,5 +1,7 @@
 //! Axes of a frame: titles, ticks, grid.
 
+use serde::Serialize;
+
 use super::colour::Colour;
 use super::decades;
 use super::font;
@@ -23,7 +25,7 @@ const LABEL_DISTANCE: f64 = 9.0;
 const TITLE_DISTANCE: f64 = 9.0;
 
 /// Name and unit of an axis, shown as `Name (unit)`. Both may hold subscripts, see [`RichText`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Axis {
     /// What is shown along the axis.
     pub name: String,

@@ -1,5 +1,7 @@
 //! Bands of colour for values, and the bar that says what they mean.
 
+use serde::Serialize;
+
 use super::axes::{self, Axis, LINE_SPACING, Scale, TEXT_SIZE, TICK_SIZE};
 use super::colour::Colour;
 use super::font;
@@ -15,8 +17,9 @@ pub(crate) const BAR: [f64; 2] = [18.0, 26.0];
 const BANDS: usize = 10;
 
 /// Which colours show the values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Palette {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Palette {
     /// Orange below zero, blue above; the paler the less.
     Signed,
     /// From pale yellow over red to dark purple, see [`Colour::rising`].
@@ -35,8 +38,15 @@ pub(crate) struct Bands {
 }
 
 impl Bands {
-    /// Bands for these values and zero.
-    pub(crate) fn of(values: impl Iterator<Item = f64>, palette: Palette) -> Self {
+    /// Bands over the range of the axis, if it has one, else for these values and zero.
+    pub(crate) fn along(axis: &Axis, values: impl Iterator<Item = f64>, palette: Palette) -> Self {
+        match axis.range {
+            Some(range) => Self::over(range, palette),
+            None => Self::of(values, palette),
+        }
+    }
+
+    fn of(values: impl Iterator<Item = f64>, palette: Palette) -> Self {
         let range = ticks::range_of(values.chain([0.0])).unwrap_or([0.0, 1.0]);
         // Where all is zero, zero is the lowest of what might be.
         let range = match range {
@@ -46,8 +56,7 @@ impl Bands {
         Self::over(ticks::rounded(ticks::sane(range), BANDS), palette)
     }
 
-    /// Bands over a range that is given.
-    pub(crate) fn over(range: [f64; 2], palette: Palette) -> Self {
+    fn over(range: [f64; 2], palette: Palette) -> Self {
         let range = ticks::sane(range);
         let ticks = ticks::ticks(range, BANDS);
         let slack = 1e-9 * (range[1] - range[0]);

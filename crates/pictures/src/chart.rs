@@ -1,5 +1,7 @@
 //! Line charts: one panel or several above each other, with a common x axis.
 
+use serde::Serialize;
+
 use super::axes::{self, Axis};
 use super::chart_layout::Layout;
 use super::legend::{self, Entry, Place};
@@ -10,7 +12,7 @@ use super::style::LineStyle;
 use super::ticks;
 
 /// A chart of one or several panels.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Chart {
     /// Title; may be empty.
     pub title: RichText,
@@ -29,7 +31,7 @@ pub struct Chart {
 }
 
 /// One frame of a chart.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Panel {
     /// The vertical axis.
     pub y_axis: Axis,
@@ -38,7 +40,7 @@ pub struct Panel {
 }
 
 /// A curve.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Series {
     /// Its name in the legend; none if empty.
     pub name: RichText,
@@ -172,12 +174,12 @@ impl Chart {
     }
 
     /// The chart as paths and texts.
-    pub fn render(&self) -> Scene {
+    pub(crate) fn scene(&self) -> Scene {
         let is_logarithmic = |panel: &Panel| panel.y_axis.is_logarithmic;
         if self.x_axis.is_logarithmic || self.panels.iter().any(is_logarithmic) {
-            return self.along_axes().render_plain();
+            return self.along_axes().plain_scene();
         }
-        self.render_plain()
+        self.plain_scene()
     }
 
     /// The same with all numbers as they lie along their axes.
@@ -201,7 +203,7 @@ impl Chart {
         chart
     }
 
-    fn render_plain(&self) -> Scene {
+    fn plain_scene(&self) -> Scene {
         let inside = Layout::new(self, false);
         let places: Vec<Option<Place>> = (0..self.panels.len())
             .map(|index| inside.legend_place(self, index))

@@ -3,8 +3,10 @@
 //! # References
 //! - Okabe, Ito (2008): Color universal design. The palette without its yellow, which is too pale on white.
 
+use serde::Serialize;
+
 /// A colour with opacity, 8 bits per channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Colour {
     /// Red.
     pub red: u8,

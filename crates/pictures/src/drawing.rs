@@ -2,6 +2,8 @@
 
 use std::f64::consts::TAU;
 
+use serde::Serialize;
+
 use super::arrow::{Arrow, HEAD};
 use super::axes::{self, Axis, Scale};
 use super::colour::Colour;
@@ -19,7 +21,7 @@ use super::title::{Heading, MARGIN};
 const SHORTEST_SIDE: f64 = 180.0;
 
 /// A drawing to scale. All coordinates are in the unit of its axes, millimetres if not said otherwise; y is up.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Drawing {
     /// Title; may be empty.
     pub title: RichText,
@@ -35,15 +37,30 @@ pub struct Drawing {
     pub has_grid: bool,
     /// Largest width and height of the frame (px).
     pub frame_size: [f64; 2],
-    shapes: Vec<(Shape, LineStyle)>,
-    points: Vec<(Point, Colour)>,
+    shapes: Vec<Styled>,
+    points: Vec<Dot>,
     arrows: Vec<Arrow>,
     labels: Vec<Name>,
-    legend: Vec<(RichText, LineStyle, bool)>,
+    legend: Vec<Entry>,
+}
+
+/// A shape and how it looks.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Styled {
+    #[serde(flatten)]
+    shape: Shape,
+    style: LineStyle,
+}
+
+/// The mark of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+struct Dot {
+    point: Point,
+    colour: Colour,
 }
 
 /// A label with its wish.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 struct Name {
     point: Point,
     text: RichText,
@@ -81,7 +98,7 @@ impl Drawing {
             points,
             is_closed: false,
         };
-        self.shapes.push((shape, style));
+        self.shapes.push(Styled { shape, style });
     }
 
     /// Adds a closed outline, filled if the style says so.
@@ -90,7 +107,7 @@ impl Drawing {
             points,
             is_closed: true,
         };
-        self.shapes.push((shape, style));
+        self.shapes.push(Styled { shape, style });
     }
 
     /// Adds a circle.
@@ -113,7 +130,7 @@ impl Drawing {
             start,
             sweep,
         };
-        self.shapes.push((shape, style));
+        self.shapes.push(Styled { shape, style });
     }
 
     /// Adds a dash-dot line.
@@ -123,7 +140,7 @@ impl Drawing {
 
     /// Adds a dot.
     pub fn add_point(&mut self, point: Point, colour: Colour) {
-        self.points.push((point, colour));
+        self.points.push(Dot { point, colour });
     }
 
     /// Adds a name beside a place, up and right of it if there is room.
@@ -177,17 +194,24 @@ impl Drawing {
 
     /// Adds a line to the legend: a sample of the style and what it stands for.
     pub fn add_legend(&mut self, text: impl Into<RichText>, style: LineStyle) {
-        self.legend.push((text.into(), style, false));
+        self.legend.push(Entry {
+            name: text.into(),
+            style,
+            is_point: false,
+        });
     }
 
     /// Adds a dot to the legend.
     pub fn add_legend_point(&mut self, text: impl Into<RichText>, colour: Colour) {
-        self.legend
-            .push((text.into(), LineStyle::new(colour), true));
+        self.legend.push(Entry {
+            name: text.into(),
+            style: LineStyle::new(colour),
+            is_point: true,
+        });
     }
 
     /// The drawing as paths and texts.
-    pub fn render(&self) -> Scene {
+    pub(crate) fn scene(&self) -> Scene {
         let [x_range, y_range] = self.ranges();
         let [frame_width, frame_height] = [x_range, y_range].map(|[low, high]| high - low);
         let limits = self.frame_size.map(|side| {
@@ -205,8 +229,8 @@ impl Drawing {
         let y_title = self.y_axis.title(&y_ticks, frame_height);
         let widest = axes::widest(&y_ticks);
         let left = MARGIN + axes::vertical_room(widest, y_title.len());
-        let entries = self.entries();
-        let [legend_width, legend_height] = legend::size(&entries);
+        let entries = &self.legend;
+        let [legend_width, legend_height] = legend::size(entries);
         let right = if entries.is_empty() {
             24.0
         } else {
@@ -257,7 +281,7 @@ impl Drawing {
                 area: Rectangle::new(frame.right + 14.0, frame.top, legend_width, legend_height),
                 arrangement: Arrangement::Column,
             };
-            items.push(legend::draw(&entries, &place));
+            items.push(legend::draw(entries, &place));
         }
         let bottom = frame.bottom + axes::horizontal_room(x_title.len());
         Scene {
@@ -271,8 +295,8 @@ impl Drawing {
 
     /// What is shown: the ranges of the axes or else all that was added; widened where the frame would be too slim.
     fn ranges(&self) -> [[f64; 2]; 2] {
-        let shapes = self.shapes.iter().flat_map(|(shape, _)| shape.corners());
-        let points = self.points.iter().map(|(point, _)| *point);
+        let shapes = self.shapes.iter().flat_map(|styled| styled.shape.corners());
+        let points = self.points.iter().map(|dot| dot.point);
         let all: Vec<Point> = shapes.chain(points).collect();
         let range = |axis: &Axis, index: usize| {
             let given = axis.range.map(ticks::sane);
@@ -297,19 +321,10 @@ impl Drawing {
         ranges
     }
 
-    fn entries(&self) -> Vec<Entry> {
-        let entry = |(name, style, is_point): &(RichText, LineStyle, bool)| Entry {
-            name: name.clone(),
-            style: *style,
-            is_point: *is_point,
-        };
-        self.legend.iter().map(entry).collect()
-    }
-
     fn draw_shapes(&self, transform: &Transform, frame: &Rectangle) -> Item {
         let mut group = Group::new("data");
         group.clip = Some(*frame);
-        for (shape, style) in &self.shapes {
+        for Styled { shape, style } in &self.shapes {
             group.items.extend(shape.draw(style, transform, frame));
         }
         for arrow in &self.arrows {
@@ -318,12 +333,13 @@ impl Drawing {
         Item::Group(group)
     }
 
-    fn visible_points(&self, transform: &Transform, frame: &Rectangle) -> Vec<(Point, Colour)> {
-        let mapped = self
-            .points
-            .iter()
-            .map(|(point, colour)| (transform.map(*point), *colour));
-        mapped.filter(|(point, _)| frame.contains(*point)).collect()
+    /// Dots within the frame, as they stand on the page.
+    fn visible_dots(&self, transform: &Transform, frame: &Rectangle) -> Vec<Dot> {
+        let mapped = self.points.iter().map(|dot| Dot {
+            point: transform.map(dot.point),
+            colour: dot.colour,
+        });
+        mapped.filter(|dot| frame.contains(dot.point)).collect()
     }
 
     /// Names with their leaders and, above these, the dots; and the names that found no room.
@@ -345,13 +361,13 @@ impl Drawing {
                 direction: -name.direction,
             })
             .collect();
-        let dots = self.visible_points(transform, frame);
+        let dots = self.visible_dots(transform, frame);
         let shapes = self.shapes.iter();
         let obstacles = Obstacles {
             boxes: Vec::new(),
-            points: dots.iter().map(|(point, _)| *point).collect(),
+            points: dots.iter().map(|dot| dot.point).collect(),
             lines: shapes
-                .flat_map(|(shape, _)| shape.lines(transform, frame))
+                .flat_map(|styled| styled.shape.lines(transform, frame))
                 .collect(),
         };
         let placed = label::place(&requests, &obstacles, &frame.grown(-4.0));
@@ -372,7 +388,7 @@ impl Drawing {
         let dots = dots.into_iter();
         group
             .items
-            .extend(dots.map(|(point, colour)| Circle::dot(point, colour)));
+            .extend(dots.map(|dot| Circle::dot(dot.point, dot.colour)));
         let texts = placed
             .into_iter()
             .flatten()
@@ -385,7 +401,7 @@ impl Drawing {
         let shown: Vec<String> = self
             .legend
             .iter()
-            .map(|(name, ..)| name.to_plain())
+            .map(|entry| entry.name.to_plain())
             .collect();
         let mut description = if self.description.is_empty() {
             format!("Drawing to scale. {}", shown.join(", "))

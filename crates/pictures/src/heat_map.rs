@@ -1,5 +1,7 @@
 //! A map of values over a plane: bands of colour, with a bar that says what they mean.
 
+use serde::Serialize;
+
 use super::axes::{self, Axis, Scale};
 use super::bands::{BAR, Bands, Palette};
 use super::contour;
@@ -14,7 +16,7 @@ use super::title::{Heading, MARGIN};
 const FRAME: [f64; 2] = [520.0, 360.0];
 
 /// Values on a grid, in the units of the axes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HeatMap {
     /// Title; may be empty.
     pub title: RichText,
@@ -24,8 +26,10 @@ pub struct HeatMap {
     pub x_axis: Axis,
     /// The vertical axis.
     pub y_axis: Axis,
-    /// What the colours show.
+    /// What the colours show; its range, if any, is that of the bar.
     pub z_axis: Axis,
+    /// Which colours these are.
+    pub palette: Palette,
     /// Places along x, growing.
     pub x: Vec<f64>,
     /// Places along y, growing.
@@ -35,19 +39,10 @@ pub struct HeatMap {
 }
 
 impl HeatMap {
-    /// The map as paths and texts, in colours to both sides of zero.
-    pub fn render(&self) -> Scene {
-        // Blue for material taken off, orange for material left.
-        let bands = Bands::of(self.z.iter().flatten().copied(), Palette::Signed);
-        self.draw(&bands)
-    }
-
-    /// The same in rising colours between two values; what lies below has the colour of the lowest.
-    pub fn render_rising(&self, range: [f64; 2]) -> Scene {
-        self.draw(&Bands::over(range, Palette::Rising))
-    }
-
-    fn draw(&self, bands: &Bands) -> Scene {
+    /// The map as paths and texts.
+    pub(crate) fn scene(&self) -> Scene {
+        let values = self.z.iter().flatten().copied();
+        let bands = &Bands::along(&self.z_axis, values, self.palette);
         let range = |values: &[f64]| {
             ticks::sane(ticks::range_of(values.iter().copied()).unwrap_or([0.0, 1.0]))
         };
@@ -145,6 +140,7 @@ mod tests {
             x_axis: Axis::new("x", "mm"),
             y_axis: Axis::new("y", "mm"),
             z_axis: Axis::new("Height", "µm"),
+            palette: Palette::Signed,
             z: places
                 .iter()
                 .map(|y| places.iter().map(|x| z(*x, *y)).collect())
@@ -165,7 +161,7 @@ mod tests {
             &|x, _| if x > 10.0 { f64::NAN } else { x },
         ];
         for z in maps {
-            let svg = svg::write(&map(z).render());
+            let svg = svg::write(&map(z).scene());
             assert_eq!(audit::faults(&svg), []);
         }
     }

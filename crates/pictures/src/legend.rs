@@ -1,5 +1,7 @@
 //! The key of a picture: samples of lines with their names.
 
+use serde::Serialize;
+
 use super::axes::{LINE_SPACING, TEXT_SIZE};
 use super::colour::Colour;
 use super::font;
@@ -41,7 +43,7 @@ pub(crate) struct Place {
 }
 
 /// One line of a legend.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Entry {
     /// Its name.
     pub(crate) name: RichText,

@@ -1,9 +1,13 @@
-//! How is it shown? Charts, maps, drawings to scale and shaded views of bodies, written as SVG or PNG.
+//! How is it shown? Figures as data, written as SVG or PNG.
 //!
-//! [`Chart`], [`HeatMap`], [`MatrixMap`] and [`Drawing`] hold what shall be shown in the units of the reader; `render`
-//! turns them into a [`Scene`], plain paths and texts in pixels, which [`svg::write`] and [`png::write`] put into a file
-//! format. [`render`] draws bodies in space. [`audit`] reads an SVG back and finds texts that overlap, leave the picture,
-//! or axes without a unit.
+//! ```text
+//! Chart, HeatMap, MatrixMap, Drawing, ShadedView, ShadedPage ──▶ Figure ──draw──▶ Drawn ──svg, png──▶ bytes
+//! ```
+//!
+//! A [`Figure`] holds what shall be shown in the units of the reader: axes, series, labels, maps, shapes, and of bodies in
+//! space the faces that can be seen ([`Surface`]) with the values on them. It serialises, so that other programs can draw it.
+//! Only [`Figure::draw`] computes where things stand: ranges, ticks, labels that never overlap, hidden surfaces.
+//! [`audit`] reads an SVG back and finds texts that overlap, leave the picture, or axes without a unit.
 
 mod arrow;
 pub mod audit;
@@ -18,39 +22,44 @@ mod contour;
 mod decades;
 mod drawing;
 mod error;
+mod figure;
 pub mod font;
 mod heat_map;
-pub mod label;
+mod label;
 mod label_page;
 mod legend;
 mod marker;
 mod matrix_map;
 pub mod number;
 mod occupancy;
-pub mod png;
+mod png;
 mod rectangle;
-pub mod render;
+mod render;
 mod rich_text;
 mod scene;
 mod shape;
 mod style;
-pub mod svg;
+mod svg;
 pub mod ticks;
 mod title;
 
 pub use axes::Axis;
+pub use bands::Palette;
 pub use chart::{Chart, Panel, Series};
 pub use colour::Colour;
 pub use drawing::Drawing;
 pub use error::Error;
+pub use figure::{Drawn, Figure};
 pub use heat_map::HeatMap;
-pub use marker::Marker;
-pub use marker::spread;
+pub use marker::{Marker, spread};
 pub use matrix_map::MatrixMap;
-pub use rectangle::Rectangle;
+pub use render::{
+    Deformation, Faces, Field, Lines, Magnification, PageView, ShadedPage, ShadedView, Surface,
+    View,
+};
 pub use rich_text::{RichText, Run, Script};
-pub use scene::{Anchor, Baseline, Circle, Group, Item, Path, Point, Scene, Text};
-pub use style::{Dash, LineStyle, Stroke};
+pub use scene::Point;
+pub use style::{Dash, LineStyle};
 
 #[cfg(test)]
 mod tests;

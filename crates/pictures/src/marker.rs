@@ -1,5 +1,7 @@
 //! Named positions on the x axis of a chart, such as the points A to E of a path of contact.
 
+use serde::Serialize;
+
 use super::axes::{Scale, TEXT_SIZE};
 use super::colour::Colour;
 use super::font;
@@ -18,7 +20,7 @@ const GAP: f64 = 9.0;
 const NARROWEST: f64 = 16.0;
 
 /// A vertical line with a label above the frame.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Marker {
     /// Where, in the unit of the x axis.
     pub x: f64,

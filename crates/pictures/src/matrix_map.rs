@@ -1,5 +1,7 @@
 //! A table of numbers as coloured squares, with names of rows and columns where they fit, and a bar.
 
+use serde::Serialize;
+
 use super::axes::{self, Axis, LINE_SPACING, TEXT_SIZE, TICK_SIZE};
 use super::bands::{BAR, Bands, Palette};
 use super::font;
@@ -20,7 +22,7 @@ const LEAST: [f64; 2] = [160.0, 120.0];
 const DISTANCE: f64 = 7.0;
 
 /// Numbers in rows and columns.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatrixMap {
     /// Title; may be empty.
     pub title: RichText,
@@ -54,12 +56,9 @@ struct Layout {
 
 impl MatrixMap {
     /// The table as paths and texts.
-    pub fn render(&self) -> Scene {
+    pub(crate) fn scene(&self) -> Scene {
         let all = self.values.iter().flatten().copied();
-        let bands = match self.z_axis.range {
-            Some(range) => Bands::over(range, Palette::Rising),
-            None => Bands::of(all, Palette::Rising),
-        };
+        let bands = Bands::along(&self.z_axis, all, Palette::Rising);
         let count = [self.columns.len().max(1), self.rows.len().max(1)];
         let longest = count[0].max(count[1]) as f64;
         let side = (LONGEST / longest).clamp(SQUARE[1], SQUARE[0]);
@@ -212,10 +211,10 @@ mod tests {
     fn any_table_is_readable() {
         let same = |i: usize, j: usize| f64::from(u8::from(i == j));
         for (rows, columns) in [(1, 1), (2, 7), (10, 10), (40, 12), (300, 300)] {
-            let svg = svg::write(&map(rows, columns, same).render());
+            let svg = svg::write(&map(rows, columns, same).scene());
             assert_eq!(audit::faults(&svg), [], "{rows} × {columns}");
         }
-        let svg = svg::write(&map(3, 3, |_, _| f64::NAN).render());
+        let svg = svg::write(&map(3, 3, |_, _| f64::NAN).scene());
         assert_eq!(audit::faults(&svg), []);
     }
 }

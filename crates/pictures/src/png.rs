@@ -14,7 +14,7 @@ use super::scene::{Anchor, Circle, Group, Item, Path, Scene, Text};
 use super::style::Stroke;
 
 /// Pixels of the raster per pixel of the scene that look sharp on paper and on dense screens.
-pub const DEFAULT_SCALE: f64 = 2.0;
+pub(crate) const SCALE: f64 = 2.0;
 
 /// Largest side of a raster (pixels).
 const LARGEST_SIDE: u32 = 16_384;
@@ -32,13 +32,8 @@ pub(crate) struct Image {
     pub(crate) pixels: Vec<[u8; 3]>,
 }
 
-/// The picture as PNG bytes, `scale` raster pixels per scene pixel.
-pub fn write(scene: &Scene, scale: f64) -> Result<Vec<u8>, Error> {
-    write_over(&[], scene, scale)
-}
-
-/// The picture drawn over images, as PNG bytes.
-pub(crate) fn write_over(images: &[Image], scene: &Scene, scale: f64) -> Result<Vec<u8>, Error> {
+/// A scene drawn over images as PNG bytes, `scale` raster pixels per scene pixel.
+pub(crate) fn write(images: &[Image], scene: &Scene, scale: f64) -> Result<Vec<u8>, Error> {
     let (width, height) = ((scene.width * scale).ceil(), (scene.height * scale).ceil());
     let size_error = || Error::RasterSize {
         width,

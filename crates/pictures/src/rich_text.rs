@@ -1,9 +1,12 @@
 //! A line of text with subscripts and superscripts, free of characters that a file format cannot hold.
 
+use serde::Serialize;
+
 use super::font;
 
 /// How a run of letters stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Script {
     /// On the line.
     Normal,
@@ -14,7 +17,7 @@ pub enum Script {
 }
 
 /// Letters of one kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Run {
     /// The letters.
     pub text: String,
@@ -24,7 +27,8 @@ pub struct Run {
 
 /// A line of text. From a string, `r_{b1}` gives a subscript and `10^{6}` a superscript; [`RichText::plain`] takes
 /// a name of the user as it is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct RichText {
     runs: Vec<Run>,
 }

@@ -2,6 +2,8 @@
 
 use std::f64::consts::{PI, TAU};
 
+use serde::Serialize;
+
 use super::clip;
 use super::rectangle::Rectangle;
 use super::scene::{Item, Path, Point};
@@ -11,7 +13,8 @@ use super::style::LineStyle;
 const CHORD_ERROR: f64 = 0.03;
 
 /// A shape in the units of the drawing.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Shape {
     /// Straight pieces; a closed one may be filled.
     Polyline {

@@ -1,9 +1,12 @@
 //! How lines and areas look.
 
+use serde::Serialize;
+
 use super::colour::Colour;
 
 /// Pattern of a line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Dash {
     /// Unbroken.
     #[default]
@@ -49,7 +52,7 @@ impl Stroke {
 }
 
 /// Line and fill of a shape or a series. A width of 0 draws no line.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct LineStyle {
     /// Colour of the line.
     pub colour: Colour,

@@ -1,11 +1,12 @@
 //! Whole pictures, from nice to hostile data: each must pass the audit.
 
 use proptest::prelude::*;
+use serde_json::json;
 
 use super::*;
 
-fn assert_readable(scene: &Scene) {
-    let faults = audit::faults(&svg::write(scene));
+fn assert_readable(figure: &Figure) {
+    let faults = audit::of(figure).expect("it is drawn");
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert!(told.is_empty(), "{}", told.join("\n"));
 }
@@ -64,24 +65,24 @@ fn crowded_drawing() -> Drawing {
 
 #[test]
 fn usual_pictures_are_readable() {
-    assert_readable(&sliding_chart().render());
-    assert_readable(&crowded_drawing().render());
+    assert_readable(&sliding_chart().into());
+    assert_readable(&crowded_drawing().into());
 }
 
 #[test]
 fn every_crowded_label_is_placed() {
-    let picture = svg::write(&crowded_drawing().render());
+    let picture = svg::write(&crowded_drawing().scene());
     assert_eq!(picture.matches("class=\"label\"").count(), 12);
 }
 
 #[test]
 fn pictures_without_data_are_readable() {
     let empty = Chart::new("", Axis::new("Time", "s"));
-    assert_readable(&empty.render());
+    assert_readable(&empty.clone().into());
     let gaps = Series::new("gaps", vec![[f64::NAN, 1.0], [1.0, f64::INFINITY]]);
     let panel = Panel::new(Axis::new("Force", "N")).with(gaps);
-    assert_readable(&empty.with(panel).render());
-    assert_readable(&Drawing::new("").render());
+    assert_readable(&empty.with(panel).into());
+    assert_readable(&Drawing::new("").into());
 }
 
 #[test]
@@ -89,7 +90,7 @@ fn a_lone_point_is_drawn_as_a_dot() {
     let lone = Series::new("one", vec![[1.0, 2.0]]);
     let panel = Panel::new(Axis::new("Force", "N")).with(lone);
     let chart = Chart::new("", Axis::new("Time", "s")).with(panel);
-    assert!(svg::write(&chart.render()).contains("<circle"));
+    assert!(svg::write(&chart.scene()).contains("<circle"));
 }
 
 #[test]
@@ -98,7 +99,7 @@ fn twenty_curves_move_the_legend_outside() {
         panel.with(Series::new(format!("gear {i}"), wave(200, f64::from(i))))
     });
     let chart = Chart::new("Many", Axis::new("Time", "s")).with(panel);
-    assert_readable(&chart.render());
+    assert_readable(&chart.into());
 }
 
 #[test]
@@ -108,17 +109,19 @@ fn a_million_samples_give_a_small_file() {
         .collect();
     let panel = Panel::new(Axis::new("Force", "N")).with(Series::new("noise", points));
     let chart = Chart::new("Noise", Axis::new("Time", "s")).with(panel);
-    assert!(svg::write(&chart.render()).len() < 200_000);
+    assert!(svg::write(&chart.scene()).len() < 200_000);
 }
 
 #[test]
 fn same_data_give_the_same_bytes_and_a_png() {
-    let scene = sliding_chart().render();
-    assert_eq!(svg::write(&scene), svg::write(&sliding_chart().render()));
-    let bytes = png::write(&scene, png::DEFAULT_SCALE).expect("the size is sane");
+    let scene = sliding_chart().scene();
+    assert_eq!(svg::write(&scene), svg::write(&sliding_chart().scene()));
+    let drawn = Figure::from(sliding_chart()).draw().unwrap();
+    assert_eq!(drawn.svg(), Some(svg::write(&scene)));
+    let bytes = drawn.png().expect("the size is sane");
     assert!(bytes.starts_with(b"\x89PNG"));
-    assert!(png::write(&scene, 1e6).is_err());
-    assert!(png::write(&scene, f64::NAN).is_err());
+    assert!(png::write(&[], &scene, 1e6).is_err());
+    assert!(png::write(&[], &scene, f64::NAN).is_err());
 }
 
 /// Numbers of these attributes of all elements with the tag.
@@ -138,7 +141,7 @@ fn points_stand_where_the_ticks_say() {
     let corners = Series::new("", vec![[0.0, 0.0], [7.0, 100.0], [3.5, 50.0]]).dots();
     let y_axis = Axis::new("Force", "N").range(0.0, 100.0);
     let chart = Chart::new("", Axis::new("Time", "s")).with(Panel::new(y_axis).with(corners));
-    let picture = svg::write(&chart.render());
+    let picture = svg::write(&chart.scene());
     let dots = attributes(&picture, "circle", ["cx", "cy"]);
     let texts = attributes(&picture, "text", ["x", "y"]);
     let document = roxmltree::Document::parse(&picture).expect("a readable picture");
@@ -163,7 +166,7 @@ fn drawings_have_one_scale() {
         drawing.add_point(point, Colour::BLACK);
     }
     drawing.set_view([-20.0, -5.0], [90.0, 40.0]);
-    let dots = attributes(&svg::write(&drawing.render()), "circle", ["cx", "cy"]);
+    let dots = attributes(&svg::write(&drawing.scene()), "circle", ["cx", "cy"]);
     let (across, up) = (dots[1][0] - dots[0][0], dots[0][1] - dots[2][1]);
     assert!(across > 10.0 && (across - up).abs() < 0.02);
 }
@@ -201,9 +204,9 @@ proptest! {
         for (x, label) in &markers {
             chart = chart.marker(*x, RichText::plain(label));
         }
-        let scene = chart.render();
-        assert_readable(&scene);
-        prop_assert!(png::write(&scene, 0.5).is_ok());
+        let scene = chart.scene();
+        assert_readable(&chart.into());
+        prop_assert!(png::write(&[], &scene, 0.5).is_ok());
     }
 
     #[test]
@@ -222,12 +225,54 @@ proptest! {
             drawing.add_legend(RichText::plain(name), style);
             drawing.add_dimension(*point, [0.0, 1.0], RichText::plain(name));
         }
-        let scene = drawing.render();
-        assert_readable(&scene);
-        prop_assert!(png::write(&scene, 0.5).is_ok());
+        let scene = drawing.scene();
+        assert_readable(&drawing.into());
+        prop_assert!(png::write(&[], &scene, 0.5).is_ok());
     }
 }
 
 fn any_x() -> impl Strategy<Value = f64> {
     prop_oneof![any::<f64>(), -1.0..1.0_f64]
+}
+
+/// What a page that draws figures by itself finds in one.
+#[test]
+fn a_figure_serialises_as_its_data() {
+    let gap = Series::new("r_{b}", vec![[0.5, 1.0], [1.0, f64::NAN]]);
+    let panel = Panel::new(Axis::new("Force", "N")).with(gap);
+    let chart = Chart::new("Mesh", Axis::new("Time", "s").range(0.0, 2.0)).with(panel);
+    let json = serde_json::to_value(Figure::from(chart)).unwrap();
+    assert_eq!(json["kind"], "chart");
+    assert_eq!(json["x_axis"]["range"], json!([0.0, 2.0]));
+    let panel = &json["panels"][0];
+    assert_eq!(panel["y_axis"]["unit"], "N");
+    assert_eq!(
+        panel["series"][0]["points"],
+        json!([[0.5, 1.0], [1.0, null]])
+    );
+    let name = json!([{ "text": "r", "script": "normal" }, { "text": "b", "script": "sub" }]);
+    assert_eq!(panel["series"][0]["name"], name);
+
+    let mut drawing = Drawing::new("Pair");
+    drawing.add_circle([1.0, 2.0], 3.0, LineStyle::thin(Colour::BLUE));
+    let json = serde_json::to_value(Figure::from(drawing)).unwrap();
+    assert_eq!(json["kind"], "drawing");
+    let circle = &json["shapes"][0];
+    assert_eq!(
+        (&circle["kind"], &circle["radius"]),
+        (&json!("arc"), &json!(3.0))
+    );
+    assert_eq!(circle["style"]["colour"]["blue"], 0xb2);
+
+    let square = vec![[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]];
+    let surface = Surface::new(square, Faces::Linear(vec![[0, 1, 2, 3]])).unwrap();
+    let view = ShadedView {
+        field: Some(Field::new(vec![1.0; 4], Axis::new("Stress", "MPa"))),
+        ..ShadedView::of_mesh("Square", surface)
+    };
+    let json = serde_json::to_value(Figure::from(view)).unwrap();
+    assert_eq!(json["kind"], "shaded-view");
+    assert_eq!(json["surface"]["faces"]["linear"], json!([[0, 1, 2, 3]]));
+    assert_eq!(json["field"]["values"], json!([1.0, 1.0, 1.0, 1.0]));
+    assert_eq!(json["lines"], "elements");
 }

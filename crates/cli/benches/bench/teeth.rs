@@ -10,9 +10,8 @@ use pitchline::geometry::{
     RackFillet, ReliefForm, TipRelief, Wheel,
 };
 use pitchline::model::GearGeometry;
-use pitchline::pictures::Axis;
-use pitchline::pictures::render::{
-    Deformation, Faces, Field, Lines, Magnification, Render, Surface,
+use pitchline::pictures::{
+    Axis, Deformation, Faces, Field, Figure, Lines, Magnification, ShadedView, Surface,
 };
 use pitchline::study::{self, Options};
 
@@ -68,7 +67,7 @@ fn torus() -> (Surface, Vec<[f64; 3]>) {
 
 pub fn shaded_picture() -> Line {
     let (surface, places) = torus();
-    let render = Render {
+    let figure = Figure::from(ShadedView {
         field: Some(Field::new(
             places.iter().map(|p| 100.0 * p[0].hypot(p[1])).collect(),
             Axis::new("Radius", "cm"),
@@ -78,10 +77,10 @@ pub fn shaded_picture() -> Line {
             magnification: Magnification::Auto,
         }),
         lines: Lines::Elements,
-        ..Render::of_mesh("Torus", surface)
-    };
+        ..ShadedView::of_mesh("Torus", surface)
+    });
     let ours = median(Duration::from_secs(4), || {
-        black_box(render.png().unwrap());
+        black_box(figure.draw().unwrap().png().unwrap());
     });
     Line {
         name: "shaded-picture",

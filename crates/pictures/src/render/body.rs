@@ -3,8 +3,8 @@
 use super::corners::{corner_normals, face_normals};
 use super::facets::{Facets, NO_FACE};
 use super::fit::Fit;
-use super::picture::{Deformation, Lines};
 use super::raster::{Corner, Ink, Raster, SAMPLES};
+use super::shaded_view::{Deformation, Lines};
 use super::shading::{COLOUR_DARKEST, PLAIN_DARKEST, brightness};
 
 use super::view::{View, bounds};

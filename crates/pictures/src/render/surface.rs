@@ -1,18 +1,20 @@
 //! What can be seen of a body: the faces of its border.
 
 use pitchline_geometry::Vector;
+use serde::Serialize;
 
 use crate::Error;
 
 /// The border of a body.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Surface {
     nodes: Vec<Vector>,
     faces: Faces,
 }
 
 /// Faces by their nodes, counter-clockwise seen from outside.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Faces {
     /// The corners; a triangle repeats its last one.
     Linear(Vec<[u32; 4]>),

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use super::testing::{Kind, keep, surface};
 use super::*;
-use crate::{Axis, RichText, audit, svg};
+use crate::{Axis, Figure, RichText, audit, svg};
 
 /// A saddle: two waves around, growing with the radius.
 fn saddle(ring: &Surface, waves: f64) -> Vec<[f64; 3]> {
@@ -21,9 +21,9 @@ fn stress(ring: &Surface) -> Vec<f64> {
     ring.nodes().iter().map(value).collect()
 }
 
-fn deflected(kind: Kind) -> Render {
+fn deflected(kind: Kind) -> ShadedView {
     let ring = surface(kind, [4, 36, 3]);
-    Render {
+    ShadedView {
         subtitle: "C45, torque 120 N·m".into(),
         field: Some(Field::new(
             saddle(&ring, 2.0)
@@ -37,46 +37,50 @@ fn deflected(kind: Kind) -> Render {
             magnification: Magnification::Auto,
         }),
         lines: Lines::Features,
-        ..Render::of_mesh("Deflection of the ring", ring)
+        ..ShadedView::of_mesh("Deflection of the ring", ring)
     }
+}
+
+fn png(figure: &Figure) -> Vec<u8> {
+    figure.draw().unwrap().png().unwrap()
 }
 
 #[test]
 fn every_kind_of_picture_is_readable_and_the_same_each_time() {
     let ring = surface(Kind::Linear, [4, 36, 3]);
-    let stressed = Render {
+    let stressed = ShadedView {
         field: Some(Field::new(
             stress(&ring),
             Axis::new("Von Mises stress", "MPa"),
         )),
         lines: Lines::Features,
-        ..Render::of_mesh("Stress", ring.clone())
+        ..ShadedView::of_mesh("Stress", ring.clone())
     };
-    let curved = Render::of_mesh("Quadratic", surface(Kind::Quadratic, [2, 12, 1]));
-    let signed = Render {
+    let curved = ShadedView::of_mesh("Quadratic", surface(Kind::Quadratic, [2, 12, 1]));
+    let signed = ShadedView {
         field: Some(Field::new(
             saddle(&ring, 3.0).iter().map(|u| 1e9 * u[2]).collect(),
             Axis::new("Axial displacement", "nm"),
         )),
         view: View::FRONT,
-        ..Render::of_mesh("Signed", ring.clone())
+        ..ShadedView::of_mesh("Signed", ring.clone())
     };
     let pictures = [
-        ("mesh.png", Render::of_mesh("Mesh of the ring", ring)),
+        ("mesh.png", ShadedView::of_mesh("Mesh of the ring", ring)),
         ("stress.png", stressed),
         ("curved.png", curved),
         ("signed.png", signed),
         ("deflection.png", deflected(Kind::Quadratic)),
     ];
-    for (name, render) in pictures {
-        let png = render.png().unwrap();
+    for (name, view) in pictures {
+        let figure = Figure::from(view);
+        let png = png(&figure);
         keep(name, &png);
         assert!(
-            png == render.png().unwrap(),
+            png == self::png(&figure),
             "{name} differs from call to call"
         );
-        let scene = render.scene().unwrap();
-        assert_eq!(audit::faults(&svg::write(&scene)), [], "{name}");
+        assert_eq!(audit::of(&figure).unwrap(), [], "{name}");
     }
 }
 
@@ -87,17 +91,16 @@ fn a_page_of_modes_is_readable() {
         let caption = RichText::plain(&format!("Mode {}: {} Hz", i + 1, 1234.5 * f64::from(i)));
         PageView::of_shape(caption, saddle(&ring, f64::from(i)), 8e-8)
     });
-    let page = Page::of_shapes("First modes", ring.clone(), views.collect());
-    keep("modes.png", &page.png().unwrap());
-    let scene = page.scene().unwrap();
-    assert_eq!(audit::faults(&svg::write(&scene)), []);
+    let page = ShadedPage::of_shapes("First modes", ring.clone(), views.collect());
+    let figure = Figure::from(page);
+    keep("modes.png", &png(&figure));
+    assert_eq!(audit::of(&figure).unwrap(), []);
 }
 
 #[test]
 fn the_scale_of_displacements_is_told() {
     // Largest displacement 1e-6 · 0.08 m, size 0.16 m: 5 % of it is 8e-3 m, or 1e5 times as much.
-    let scene = deflected(Kind::Linear).scene().unwrap();
-    let text = svg::write(&scene);
+    let text = svg::write(&deflected(Kind::Linear).draw().unwrap().scene);
     assert!(text.contains("× 100000,"), "{text}");
 }
 
@@ -119,16 +122,16 @@ fn what_lies_behind_is_hidden() {
         } else {
             ([far, near].concat(), [[0.0; 4], [1.0; 4]].concat())
         };
-        let render = Render {
+        let render = ShadedView {
             field: Some(Field::new(values, Axis::new("value", "–").range(0.0, 1.0))),
             lines: Lines::Features,
             view: View::FRONT,
-            ..Render::of_mesh(
+            ..ShadedView::of_mesh(
                 "",
                 Surface::new(vertices, Faces::Linear(vec![[0, 1, 2, 3], [4, 5, 6, 7]])).unwrap(),
             )
         };
-        let image = render.draw().unwrap().0;
+        let image = &render.draw().unwrap().images.unwrap()[0];
         let rows = image.pixels.len() / image.width;
         let at = |x: f64, y: f64| {
             image.pixels
@@ -147,12 +150,12 @@ fn what_lies_behind_is_hidden() {
 fn neighbours_leave_no_gap() {
     // Seen along the axis a ring without lines covers its area: π (R² − r²) of the square around it.
     let ring = surface(Kind::Quadratic, [2, 24, 1]);
-    let render = Render {
+    let render = ShadedView {
         lines: Lines::Features,
         view: View::FRONT,
-        ..Render::of_mesh("", ring.clone())
+        ..ShadedView::of_mesh("", ring.clone())
     };
-    let image = render.draw().unwrap().0;
+    let image = &render.draw().unwrap().images.unwrap()[0];
     let covered = image
         .pixels
         .iter()
@@ -172,18 +175,18 @@ fn neighbours_leave_no_gap() {
 #[test]
 fn wrong_data_are_refused_and_strange_ones_survive() {
     let ring = surface(Kind::Linear, [1, 8, 1]);
-    let short = Render {
+    let short = ShadedView {
         field: Some(Field::new(vec![1.0], Axis::new("x", "–"))),
-        ..Render::of_mesh("", ring.clone())
+        ..ShadedView::of_mesh("", ring.clone())
     };
     assert!(
         short
-            .png()
+            .draw()
             .unwrap_err()
             .to_string()
             .contains("1 values where 32")
     );
-    let strange = Render {
+    let strange = ShadedView {
         field: Some(Field::new(vec![f64::NAN; 32], Axis::new("x", "–"))),
         deformation: Some(Deformation {
             displacements: vec![[f64::INFINITY; 3]; 32],
@@ -193,11 +196,11 @@ fn wrong_data_are_refused_and_strange_ones_survive() {
             towards_eye: [0.0; 3],
             up: [f64::NAN; 3],
         },
-        ..Render::of_mesh(RichText::plain("strange"), ring)
+        ..ShadedView::of_mesh(RichText::plain("strange"), ring)
     };
-    assert!(strange.png().is_ok());
+    png(&strange.into());
     let empty = Surface::new(vec![], Faces::Linear(vec![])).unwrap();
-    assert!(Render::of_mesh("empty", empty).png().is_ok());
+    png(&ShadedView::of_mesh("empty", empty).into());
     let refusal = |nodes, faces| Surface::new(nodes, faces).unwrap_err().to_string();
     let beyond = refusal(
         vec![[0.0; 3]; 4],

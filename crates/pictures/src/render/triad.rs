@@ -1,7 +1,8 @@
 //! The small axes that say where x, y and z point.
 
 use super::view::View;
-use crate::{Anchor, Baseline, Circle, Colour, Item, LineStyle, Path, Point, Text};
+use crate::scene::{Anchor, Baseline, Circle, Item, Path, Point, Text};
+use crate::{Colour, LineStyle};
 
 /// Width and height of the room that it needs (px).
 pub(super) const ROOM: f64 = 76.0;

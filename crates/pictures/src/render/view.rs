@@ -3,9 +3,10 @@
 pub(super) use pitchline_geometry::vector::{cross, dot};
 
 use pitchline_geometry::Vector;
+use serde::Serialize;
 
 /// Direction of sight and what is up.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct View {
     /// From the body towards the eye; any length.
     pub towards_eye: Vector,

@@ -7,8 +7,7 @@ use crate::fem::{ElementKind, Mesh};
 use crate::fields::{check_length, check_mesh};
 use crate::geometry::Vector;
 use crate::geometry::vector::dot;
-use crate::pictures::render::{Faces, Field, PageView, Surface};
-use crate::pictures::{Axis, RichText, ticks};
+use crate::pictures::{Axis, Faces, Field, PageView, RichText, Surface, ticks};
 
 #[cfg(test)]
 mod tests;

@@ -18,13 +18,13 @@ use self::wheels::{base_style, pitch_style, tip_style};
 use super::words::{decimal, degrees, millimetres, name};
 use crate::geometry::{CylindricalGear, GearPair};
 use crate::model::Pair;
-use crate::pictures::{Axis, Colour, Drawing, LineStyle, RichText, Scene};
+use crate::pictures::{Axis, Colour, Drawing, Figure, LineStyle, RichText};
 
 /// Colours of a and b.
 const COLOURS: [Colour; 2] = [Colour::BLUE, Colour::GREEN];
 
 /// The pair in mesh.
-pub fn mesh(pair: &Pair<GearPair>) -> Scene {
+pub fn mesh(pair: &Pair<GearPair>) -> Figure {
     let mesh = &pair.geometry;
     let position = Position::new(mesh);
     let view = View::new(mesh, &position);
@@ -55,7 +55,7 @@ pub fn mesh(pair: &Pair<GearPair>) -> Scene {
         pair.b,
         drawing.subtitle.to_plain()
     );
-    drawing.render()
+    drawing.into()
 }
 
 fn title(pair: &Pair<GearPair>) -> RichText {

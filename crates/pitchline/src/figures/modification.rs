@@ -5,11 +5,11 @@ use crate::flank_traces::{self, Place, Teeth};
 use crate::geometry::CylindricalGear;
 use crate::model::Gear;
 use crate::pictures::{
-    Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Scene, Series,
+    Axis, Chart, Colour, Dash, Figure, LineStyle, Panel, Point, RichText, Series,
 };
 
 /// Profile and lead traces of both flanks.
-pub(crate) fn modification(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Scene {
+pub(crate) fn modification(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Figure {
     let [profile, lead] = [flank_traces::profile, flank_traces::lead].map(|of| of(gear, teeth));
     let mut x_axis = Axis::new("Material taken off, normal to the flank", "µm");
     let amounts = profile.iter().chain(&lead).flat_map(|place| place.relief);
@@ -30,7 +30,7 @@ pub(crate) fn modification(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Scene 
         .with(panel(Axis::new("Lead: width z", "mm"), &lead));
     chart.subtitle = RichText::markup(&subtitle(gear, &profile));
     chart.panel_height = Some(260.0);
-    chart.render()
+    chart.into()
 }
 
 /// The name of the gear and what is shown.

@@ -5,11 +5,11 @@ use crate::geometry::GearPair;
 use crate::model::Pair;
 use crate::no_load::{NoLoad, Side};
 use crate::pictures::{
-    Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Scene, Series,
+    Axis, Chart, Colour, Dash, Figure, LineStyle, Panel, Point, RichText, Series,
 };
 
 /// The transmission error without load, both ways.
-pub fn no_load(pair: &Pair<GearPair>, no_load: &NoLoad) -> Scene {
+pub fn no_load(pair: &Pair<GearPair>, no_load: &NoLoad) -> Figure {
     let (x_axis, factor) = match pair.geometry.a.as_wheel() {
         Some(_) => (Axis::new("Angle of a", "°"), 1f64.to_degrees()),
         None => (Axis::new("Displacement of a", "mm"), 1e3),
@@ -38,7 +38,7 @@ pub fn no_load(pair: &Pair<GearPair>, no_load: &NoLoad) -> Scene {
         micrometres(&no_load.right),
         micrometres(&no_load.left)
     ));
-    chart.render()
+    chart.into()
 }
 
 /// The same points with a gap wherever meshes were skipped.

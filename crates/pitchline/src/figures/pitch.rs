@@ -6,13 +6,13 @@ use self::view::{Body, View, plus};
 use super::words::{degrees, millimetres, name};
 use crate::geometry::{Hand, PitchGear, Vector};
 use crate::model::{MeshKind, Pair, PitchMesh};
-use crate::pictures::{Axis, Colour, Dash, Drawing, LineStyle, Point, RichText, Scene};
+use crate::pictures::{Axis, Colour, Dash, Drawing, Figure, LineStyle, Point, RichText};
 
 /// Colours of a and b.
 const COLOURS: [Colour; 2] = [Colour::BLUE, Colour::GREEN];
 
 /// The pitch surfaces, seen along the common perpendicular of the shafts.
-pub fn pitch(pair: &Pair<PitchMesh>) -> Scene {
+pub fn pitch(pair: &Pair<PitchMesh>) -> Figure {
     let mesh = &pair.geometry;
     let picture = Picture::new(pair, View::along_perpendicular(&mesh.contact));
     let mut drawing = picture.drawing("seen along the common perpendicular of the shafts");
@@ -32,7 +32,7 @@ pub fn pitch(pair: &Pair<PitchMesh>) -> Scene {
 
 /// The pitch surfaces seen along the axis of the larger gear, which shows the distance of the shafts; `None` for a bevel
 /// pair, whose shafts meet.
-pub fn shaft_offset(pair: &Pair<PitchMesh>) -> Option<Scene> {
+pub fn shaft_offset(pair: &Pair<PitchMesh>) -> Option<Figure> {
     let mesh = &pair.geometry;
     if mesh.kind == MeshKind::Bevel {
         return None;
@@ -377,7 +377,7 @@ impl<'p> Picture<'p> {
         drawing.add_dimension(axis, foot, text.as_str());
     }
 
-    fn finish(&self, mut drawing: Drawing) -> Scene {
+    fn finish(&self, mut drawing: Drawing) -> Figure {
         let contact = &self.pair.geometry.contact;
         let gears = [
             ("a", &self.pair.a, contact.a),
@@ -398,7 +398,7 @@ impl<'p> Picture<'p> {
         drawing.add_legend("along the teeth, on the side seen", tooth_style(0));
         drawing.add_legend("axes", LineStyle::centre_line());
         drawing.add_legend_point("contact point C", Colour::VERMILION);
-        drawing.render()
+        drawing.into()
     }
 }
 

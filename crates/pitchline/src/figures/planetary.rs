@@ -13,7 +13,7 @@ use super::words::{decimal, millimetres, name};
 use crate::geometry::planetary::{Mesh, Part, SetKind, Train};
 use crate::geometry::{CylindricalGear, Wheel};
 use crate::model::Planetary;
-use crate::pictures::{Axis, Colour, Dash, Drawing, LineStyle, Point, RichText, Scene};
+use crate::pictures::{Axis, Colour, Dash, Drawing, Figure, LineStyle, Point, RichText};
 
 /// Side of the picture for which teeth are drawn (px).
 const SIDE: f64 = 600.0;
@@ -37,7 +37,7 @@ pub fn planes(train: &Train) -> Vec<Vec<Part>> {
 }
 
 /// One plane of a set.
-pub fn planetary(set: &Planetary, plane: usize) -> Scene {
+pub fn planetary(set: &Planetary, plane: usize) -> Figure {
     let geometry = &set.geometry;
     let planes = planes(&geometry.train);
     let parts = planes.get(plane).map_or(&[][..], Vec::as_slice);
@@ -70,7 +70,7 @@ pub fn planetary(set: &Planetary, plane: usize) -> Scene {
         set.name,
         drawing.subtitle.to_plain()
     );
-    drawing.render()
+    drawing.into()
 }
 
 /// Where a wheel stands: its axis (m) and its turn (rad).

@@ -3,7 +3,8 @@
 use super::words::name;
 use crate::fem::{FlankCompliance, FlankGrid, ModeCheck, ReductionCheck};
 use crate::pictures::{
-    Axis, Chart, Colour, HeatMap, LineStyle, MatrixMap, Panel, Point, RichText, Scene, Series,
+    Axis, Chart, Colour, Figure, HeatMap, LineStyle, MatrixMap, Palette, Panel, Point, RichText,
+    Series,
 };
 
 /// Metres per newton to micrometres per kilonewton.
@@ -18,7 +19,7 @@ fn title(gear: &str, what: &str) -> RichText {
 }
 
 /// Modal assurance: modes of the full body over those of the reduced one.
-pub(crate) fn modal_assurance(gear: &str, check: &ReductionCheck) -> Option<Scene> {
+pub(crate) fn modal_assurance(gear: &str, check: &ReductionCheck) -> Option<Figure> {
     let n_full = check.modes.len();
     if n_full == 0 || check.n_reduced == 0 {
         return None;
@@ -53,7 +54,7 @@ pub(crate) fn modal_assurance(gear: &str, check: &ReductionCheck) -> Option<Scen
         rows: full.collect(),
         values: values.collect(),
     };
-    Some(map.render())
+    Some(map.into())
 }
 
 fn label(frequency: f64, mode: &ModeCheck) -> String {
@@ -74,7 +75,7 @@ pub(crate) fn flank_map(
     gear: &str,
     compliance: &FlankCompliance,
     (grid, is_rack): (&FlankGrid, bool),
-) -> Option<Scene> {
+) -> Option<Figure> {
     let profile = match is_rack {
         true => "Profile: length from the datum line",
         false => "Profile: roll length",
@@ -119,6 +120,7 @@ pub(crate) fn flank_map(
         x_axis: Axis::new("Lead: width z", "mm"),
         y_axis: Axis::new(profile, "mm"),
         z_axis: Axis::new("Compliance", COMPLIANCE_UNIT),
+        palette: Palette::Signed,
         x: scaled(&grid.width),
         y: scaled(&grid.profile),
         z,
@@ -127,7 +129,7 @@ pub(crate) fn flank_map(
         map.y.reverse();
         map.z.reverse();
     }
-    Some(map.render())
+    Some(map.into())
 }
 
 /// What a force along a line of a flank does, from root to tip.
@@ -142,7 +144,7 @@ pub(crate) struct LineAnswers {
 }
 
 /// Compliance of lines over the height of the tooth.
-pub(crate) fn line_compliance(gear: &str, lines: &LineAnswers, is_rack: bool) -> Scene {
+pub(crate) fn line_compliance(gear: &str, lines: &LineAnswers, is_rack: bool) -> Figure {
     let place = if is_rack { "Height" } else { "Radius" };
     let points = |values: &[f64]| -> Vec<Point> {
         let points = lines.places.iter().zip(values);
@@ -162,11 +164,11 @@ pub(crate) fn line_compliance(gear: &str, lines: &LineAnswers, is_rack: bool) ->
     .with(panel);
     chart.subtitle =
         RichText::plain("force spread evenly over the width of tooth 1, at each row of nodes");
-    chart.render()
+    chart.into()
 }
 
 /// How far a force on one tooth is felt: the same line of all other teeth.
-pub(crate) fn coupling(gear: &str, lines: &LineAnswers, is_rack: bool) -> Option<Scene> {
+pub(crate) fn coupling(gear: &str, lines: &LineAnswers, is_rack: bool) -> Option<Figure> {
     let [tip, middle] = &lines.over_teeth;
     let teeth = tip.len();
     if teeth < 3 {
@@ -200,7 +202,7 @@ pub(crate) fn coupling(gear: &str, lines: &LineAnswers, is_rack: bool) -> Option
         own(tip),
         own(middle)
     ));
-    Some(chart.render())
+    Some(chart.into())
 }
 
 fn round3(value: f64) -> f64 {
@@ -211,12 +213,8 @@ fn round3(value: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::fem::{ComplianceDirections, FlankMiddle, FlankPoint};
+    use crate::figures::tests::{assert_readable, svg};
     use crate::geometry::FlankSide;
-    use crate::pictures::{audit, svg};
-
-    fn assert_readable(scene: &Scene) {
-        assert_eq!(audit::faults(&svg::write(scene)), []);
-    }
 
     fn check(n_full: usize, n_reduced: usize) -> ReductionCheck {
         let mode = |i: usize| ModeCheck {
@@ -240,8 +238,9 @@ mod tests {
     #[test]
     fn modal_assurance_is_readable() {
         for (full, reduced) in [(1, 1), (10, 10), (10, 14), (24, 24), (120, 120)] {
-            let scene = modal_assurance("a-wheel-with-quite-a-long-name", &check(full, reduced));
-            assert_readable(&scene.expect("there are modes"));
+            let figure = modal_assurance("a-wheel-with-quite-a-long-name", &check(full, reduced));
+            let what = format!("{full} × {reduced}");
+            assert_readable(&figure.expect("there are modes"), &what);
         }
         assert_eq!(modal_assurance("wheel", &ReductionCheck::default()), None);
     }
@@ -257,8 +256,9 @@ mod tests {
             ],
         };
         for is_rack in [false, true] {
-            assert_readable(&line_compliance("wheel", &lines, is_rack));
-            assert_readable(&coupling("wheel", &lines, is_rack).expect("many teeth"));
+            assert_readable(&line_compliance("wheel", &lines, is_rack), "lines");
+            let coupling = coupling("wheel", &lines, is_rack);
+            assert_readable(&coupling.expect("many teeth"), "coupling");
         }
         let two = LineAnswers {
             over_teeth: [vec![1e-9; 2], vec![1e-9; 2]],
@@ -295,7 +295,7 @@ mod tests {
         }
     }
 
-    fn map(grid: &FlankGrid, points: &[FlankPoint], directions: ComplianceDirections) -> Scene {
+    fn map(grid: &FlankGrid, points: &[FlankPoint], directions: ComplianceDirections) -> Figure {
         let each = directions.count();
         let n = points.len() * each;
         let entry = |k: usize| {
@@ -320,11 +320,9 @@ mod tests {
         let corners = [[0, 0], [0, 2], [2, 0], [2, 2]];
         let points: Vec<FlankPoint> = (0..4).zip(corners).map(|(i, at)| point(i, at)).collect();
         let one = map(&flank(), &points, ComplianceDirections::Normal);
-        assert_readable(&one);
-        assert_eq!(
-            svg::write(&one),
-            svg::write(&map(&flank(), &points, ComplianceDirections::Three))
-        );
+        assert_readable(&one, "one");
+        let three = map(&flank(), &points, ComplianceDirections::Three);
+        assert_eq!(svg(&one), svg(&three));
     }
 
     /// A node between two corners, five times as soft as the first one, changes nothing.
@@ -340,8 +338,8 @@ mod tests {
             normal: NORMAL,
         }];
         let all = map(&grid, &points, ComplianceDirections::Normal);
-        assert_readable(&all);
+        assert_readable(&all, "all");
         let corners = map(&grid, &points[..4], ComplianceDirections::Normal);
-        assert_eq!(svg::write(&all), svg::write(&corners));
+        assert_eq!(svg(&all), svg(&corners));
     }
 }

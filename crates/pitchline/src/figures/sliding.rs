@@ -5,7 +5,7 @@ use crate::along_path::{self, pitch_line_speed};
 use crate::geometry::{GearPair, Sliding};
 use crate::model::Pair;
 use crate::pictures::{
-    Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Scene, Series, ticks,
+    Axis, Chart, Colour, Dash, Figure, LineStyle, Panel, Point, RichText, Series, ticks,
 };
 
 /// Specific sliding below this says only that a flank almost stands still: the axis ends here.
@@ -15,7 +15,7 @@ const LOWEST_SPECIFIC: f64 = -5.0;
 const MOST_UNLIKE: f64 = 8.0;
 
 /// Sliding and curvature along the path of contact; speeds when the speed of `a` (rad/s) is given.
-pub fn sliding(pair: &Pair<GearPair>, speed: Option<f64>) -> Scene {
+pub fn sliding(pair: &Pair<GearPair>, speed: Option<f64>) -> Figure {
     let mesh = &pair.geometry;
     let samples: Vec<Sliding> = along_path::distances(mesh)
         .into_iter()
@@ -29,7 +29,7 @@ pub fn sliding(pair: &Pair<GearPair>, speed: Option<f64>) -> Scene {
     for (name, point) in mesh.path.named() {
         chart = chart.marker(1e3 * point.distance, name);
     }
-    chart.render()
+    chart.into()
 }
 
 fn title(pair: &Pair<GearPair>) -> RichText {

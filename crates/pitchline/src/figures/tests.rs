@@ -6,18 +6,18 @@ use super::samples::{self, Dice};
 use crate::Model;
 use crate::geometry::{GearKind, GearPair};
 use crate::model::{Gear, Pair, PitchMesh, SortedPair, StudyKind};
-use crate::pictures::{Scene, audit, svg};
+use crate::pictures::{Figure, audit};
 use crate::templates::TEMPLATES;
 
-fn assert_readable(scene: &Scene, what: &str) {
-    let svg = svg::write(scene);
+pub(super) fn svg(figure: &Figure) -> String {
+    figure.draw().unwrap().svg().unwrap()
+}
+
+pub(super) fn assert_readable(figure: &Figure, what: &str) {
+    let svg = svg(figure);
     assert_eq!(audit::faults(&svg), [], "{what}");
     assert!(!svg.contains("NaN"), "{what}");
-    assert!(
-        !scene.description.contains("Without room"),
-        "{what}: {}",
-        scene.description
-    );
+    assert!(!svg.contains("Without room"), "{what}: {svg}");
 }
 
 fn assert_pair_readable(pair: &Pair<GearPair>, speed: Option<f64>, what: &str) {
@@ -28,8 +28,8 @@ fn assert_pair_readable(pair: &Pair<GearPair>, speed: Option<f64>, what: &str) {
 
 fn assert_pitch_readable(pair: &Pair<PitchMesh>, what: &str) {
     assert_readable(&super::pitch(pair), what);
-    if let Some(scene) = super::shaft_offset(pair) {
-        assert_readable(&scene, what);
+    if let Some(figure) = super::shaft_offset(pair) {
+        assert_readable(&figure, what);
     }
 }
 
@@ -157,8 +157,5 @@ fn pictures_are_the_same_each_time() {
         .or_else(|| Dice(2).pair())
         .or_else(|| Dice(3).pair())
         .unwrap();
-    assert_eq!(
-        svg::write(&super::mesh(&pair)),
-        svg::write(&super::mesh(&pair))
-    );
+    assert_eq!(svg(&super::mesh(&pair)), svg(&super::mesh(&pair)));
 }

@@ -8,7 +8,7 @@ use self::section::{FRAME_WIDTH, Section};
 use super::words::{degrees, millimetres};
 use crate::geometry::{CylindricalGear, GearKind};
 use crate::model::Gear;
-use crate::pictures::{Axis, Colour, Drawing, LineStyle, Point, RichText, Scene, spread};
+use crate::pictures::{Axis, Colour, Drawing, Figure, LineStyle, Point, RichText, spread};
 
 /// Distance of labels below each other (px).
 const LABEL_PITCH: f64 = 22.0;
@@ -16,7 +16,7 @@ const LABEL_PITCH: f64 = 22.0;
 const LEADER: f64 = 14.0;
 
 /// One tooth with its circles.
-pub fn tooth(gear: &Gear<CylindricalGear>) -> Scene {
+pub fn tooth(gear: &Gear<CylindricalGear>) -> Figure {
     let section = Section::new(&gear.geometry);
     let name = RichText::plain(&gear.name);
     let mut drawing = Drawing::new(RichText::markup("Tooth of").spaced(&name));
@@ -40,7 +40,7 @@ pub fn tooth(gear: &Gear<CylindricalGear>) -> Scene {
     add_levels(&mut drawing, &section, [low, high]);
     add_flanks(&mut drawing, &section);
     add_thickness(&mut drawing, &section);
-    drawing.render()
+    drawing.into()
 }
 
 fn subtitle(gear: &CylindricalGear) -> String {

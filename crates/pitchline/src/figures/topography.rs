@@ -5,13 +5,13 @@ use crate::flank_traces::{self, Map, Teeth};
 use crate::geometry::CylindricalGear;
 use crate::geometry::FlankSide;
 use crate::model::Gear;
-use crate::pictures::{Axis, HeatMap, RichText, Scene};
+use crate::pictures::{Axis, Figure, HeatMap, Palette, RichText};
 
 /// The map of each flank with its side: both, or the right one alone where they are alike.
 pub(crate) fn topographies(
     gear: &Gear<CylindricalGear>,
     teeth: Teeth,
-) -> Vec<(&'static str, Scene)> {
+) -> Vec<(&'static str, Figure)> {
     let maps = flank_traces::maps(gear, teeth);
     let are_alike = maps.len() == 1;
     maps.into_iter()
@@ -31,7 +31,7 @@ pub(crate) fn topographies(
         .collect()
 }
 
-fn draw(gear: &Gear<CylindricalGear>, map: Map, title: RichText) -> Scene {
+fn draw(gear: &Gear<CylindricalGear>, map: Map, title: RichText) -> Figure {
     let y_axis = match gear.geometry.as_wheel() {
         Some(_) => Axis::new("Profile: roll length", "mm"),
         None => Axis::new("Profile: length from the datum line", "mm"),
@@ -53,6 +53,8 @@ fn draw(gear: &Gear<CylindricalGear>, map: Map, title: RichText) -> Scene {
         x_axis: Axis::new("Lead: width z", "mm"),
         y_axis,
         z_axis: Axis::new("Material taken off", "µm"),
+        // Blue for material taken off, orange for material left.
+        palette: Palette::Signed,
         x: scaled(&map.width, 1e3),
         y: scaled(&map.profile, 1e3),
         z: map.relief.iter().map(|row| scaled(row, 1e6)).collect(),
@@ -61,5 +63,5 @@ fn draw(gear: &Gear<CylindricalGear>, map: Map, title: RichText) -> Scene {
         picture.y.reverse();
         picture.z.reverse();
     }
-    picture.render()
+    picture.into()
 }

@@ -15,7 +15,7 @@ use crate::flank_traces::{self, Teeth};
 use crate::geometry::{CylindricalGear, GearPair};
 use crate::model::{Gear, GearGeometry, Pair, PitchMesh, Planetary, SortedPair};
 use crate::no_load::NoLoad;
-use crate::pictures::Scene;
+use crate::pictures::Figure;
 use crate::results::{Drawing, Group, Picture, StudyResult, Table, Values};
 use crate::tooth_form;
 
@@ -202,7 +202,7 @@ impl Mesh {
 
     fn pictures(&self, speed: Option<f64>) -> Vec<Picture> {
         let named =
-            |kind: &str, name: &str, scene: Scene| Picture::new(format!("{kind}-{name}"), scene);
+            |kind: &str, name: &str, figure: Figure| Picture::new(format!("{kind}-{name}"), figure);
         match self {
             Self::Cylindrical(pair, no_load) => {
                 let name = &pair.name;
@@ -219,7 +219,7 @@ impl Mesh {
             }
             Self::Pitch(pair) => {
                 let offset = figures::shaft_offset(pair);
-                let offset = offset.map(|scene| named("offset", &pair.name, scene));
+                let offset = offset.map(|figure| named("offset", &pair.name, figure));
                 std::iter::once(named("pitch", &pair.name, figures::pitch(pair)))
                     .chain(offset)
                     .collect()
@@ -244,7 +244,7 @@ fn gear_tables(gear: &Gear<CylindricalGear>) -> Vec<Table> {
 }
 
 fn gear_pictures(gear: &Gear<CylindricalGear>) -> Vec<Picture> {
-    let named = |kind: &str, scene: Scene| Picture::new(format!("{kind}-{}", gear.name), scene);
+    let named = |kind: &str, figure: Figure| Picture::new(format!("{kind}-{}", gear.name), figure);
     let mut pictures = vec![named("tooth", figures::tooth(gear))];
     if gear.flanks.is_modified() {
         pictures.extend(flank_pictures(gear, Teeth::All));
@@ -265,7 +265,7 @@ fn flank_pictures(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Vec<Picture> {
         figures::modification(gear, teeth),
     );
     let maps = figures::topographies(gear, teeth).into_iter();
-    let maps = maps.map(|(side, scene)| Picture::new(format!("topography-{name}-{side}"), scene));
+    let maps = maps.map(|(side, figure)| Picture::new(format!("topography-{name}-{side}"), figure));
     std::iter::once(traces).chain(maps).collect()
 }
 

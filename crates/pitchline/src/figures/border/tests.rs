@@ -3,8 +3,7 @@
 use super::*;
 use crate::fem::{ElementKind, Mesh};
 use crate::fields::testing::{annulus, keep, sector};
-use crate::pictures::render::{Deformation, Lines, Magnification, Render};
-use crate::pictures::{Axis, audit, svg};
+use crate::pictures::{Axis, Deformation, Figure, Lines, Magnification, ShadedView, audit};
 
 /// A bending tooth: displacements grow with the height above the root, on the side of +x only.
 fn bent(mesh: &Mesh) -> Vec<[f64; 3]> {
@@ -29,25 +28,26 @@ fn gears_are_drawn() {
     let moves = bent(&whole);
     let sizes: Vec<f64> = moves.iter().map(|u| 1e6 * u[1]).collect();
     let axis = Axis::new("Deflection", "µm");
-    let bending = Render {
+    let bending = ShadedView {
         field: Some(border.field(&sizes, axis).unwrap()),
         deformation: Some(Deformation {
             displacements: border.values("displacement", &moves).unwrap(),
             magnification: Magnification::Auto,
         }),
         lines: Lines::Features,
-        ..Render::of_mesh("Deflection of the pinion", border.surface.clone())
+        ..ShadedView::of_mesh("Deflection of the pinion", border.surface.clone())
     };
     let page = [
         ("gear.png", border.surface),
         ("sector.png", Border::of(&linear.mesh).unwrap().surface),
         ("sector20.png", Border::of(&quadratic.mesh).unwrap().surface),
     ];
-    let meshes = page.map(|(name, surface)| (name, Render::of_mesh("Mesh of the pinion", surface)));
-    for (name, render) in meshes.into_iter().chain([("bending.png", bending)]) {
-        keep(name, &render.png().unwrap());
-        let scene = render.scene().unwrap();
-        assert_eq!(audit::faults(&svg::write(&scene)), [], "{name}");
+    let meshes =
+        page.map(|(name, surface)| (name, ShadedView::of_mesh("Mesh of the pinion", surface)));
+    for (name, view) in meshes.into_iter().chain([("bending.png", bending)]) {
+        let figure = Figure::from(view);
+        keep(name, &figure.draw().unwrap().png().unwrap());
+        assert_eq!(audit::of(&figure).unwrap(), [], "{name}");
     }
 }
 

@@ -8,7 +8,6 @@ use crate::input::field::{Field, FieldKind};
 use crate::input::tables::GEAR;
 use crate::model::Gear;
 use crate::no_load::NoLoad;
-use crate::results::Image;
 use crate::study::{Options, run};
 
 /// Each kind of the model file, some in several forms; `FILE` stands for a CSV file of the kind.
@@ -141,8 +140,8 @@ fn every_kind_of_modification_has_its_pictures() {
                     ] {
                         let found = pictures.iter().find(|picture| picture.name == file);
                         assert_eq!(found.is_some(), is_wanted, "{file}, {what}");
-                        if let Some(Image::Scene(scene)) = found.map(|found| &found.image) {
-                            assert_readable(scene, &what);
+                        if let Some(found) = found {
+                            assert_readable(&found.figure, &what);
                         }
                     }
                 }

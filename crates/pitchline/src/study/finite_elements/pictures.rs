@@ -6,8 +6,9 @@ use crate::fem::Mesh;
 use crate::figures::Border;
 use crate::geometry::FlankSide;
 use crate::number::short;
-use crate::pictures::render::{Deformation, Lines, Magnification, Page, PageView, Render, View};
-use crate::pictures::{Axis, RichText};
+use crate::pictures::{
+    Axis, Deformation, Lines, Magnification, PageView, RichText, ShadedPage, ShadedView, View,
+};
 use crate::results::Picture;
 
 /// Most modes on a page.
@@ -27,9 +28,9 @@ pub(super) fn mesh(body: &Body) -> Result<Vec<Picture>, Failure> {
     views
         .into_iter()
         .map(|(kind, title, mesh)| {
-            let mut render = Render::of_mesh(RichText::plain(&title), border(mesh)?.surface);
-            render.subtitle = RichText::plain(&size(mesh));
-            picture(format!("{kind}-{name}"), &render)
+            let mut view = ShadedView::of_mesh(RichText::plain(&title), border(mesh)?.surface);
+            view.subtitle = RichText::plain(&size(mesh));
+            Ok(Picture::new(format!("{kind}-{name}"), view))
         })
         .collect()
 }
@@ -62,7 +63,7 @@ pub(super) fn case(body: &Body, case: &CaseResult) -> Result<Vec<Picture>, Failu
         .map(
             |(kind, what, border, view, values, axis): (_, _, Border, _, Vec<f64>, _)| {
                 let displacements = border.values("displacement", &case.deflection.displacements);
-                let render = Render {
+                let view = ShadedView {
                     title: RichText::plain(&format!("{what} of gear {name}, case {}", case.name)),
                     subtitle: RichText::plain(&size(&body.mesh)),
                     field: Some(border.field(&values, axis).map_err(|e| e.to_string())?),
@@ -74,7 +75,8 @@ pub(super) fn case(body: &Body, case: &CaseResult) -> Result<Vec<Picture>, Failu
                     lines: Lines::Features,
                     view,
                 };
-                picture(format!("{kind}-{name}-{}", case.name), &render)
+                let file = format!("{kind}-{name}-{}", case.name);
+                Ok(Picture::new(file, view))
             },
         )
         .collect()
@@ -113,12 +115,9 @@ fn page<'s>(
     let views: Result<Vec<PageView>, _> = views.collect();
     let views = views.map_err(|e| e.to_string())?;
     let title = RichText::plain(&format!("{what} {name}"));
-    let mut page = Page::of_shapes(title, border.surface, views);
+    let mut page = ShadedPage::of_shapes(title, border.surface, views);
     page.subtitle = RichText::plain(&size(&body.mesh));
-    Ok(Picture::shaded(
-        format!("{kind}-{name}"),
-        page.png().map_err(|e| e.to_string())?,
-    ))
+    Ok(Picture::new(format!("{kind}-{name}"), page))
 }
 
 /// The sectors of the loaded teeth and their neighbours, so that roots can be seen; the whole gear where all are loaded or
@@ -179,11 +178,4 @@ fn size(mesh: &Mesh) -> String {
         element_name(mesh.kind),
         mesh.nodes.len()
     )
-}
-
-fn picture(name: String, render: &Render) -> Result<Picture, Failure> {
-    Ok(Picture::shaded(
-        name,
-        render.png().map_err(|e| e.to_string())?,
-    ))
 }

@@ -25,8 +25,8 @@ pub(super) fn all(
     let name = &body.gear.name;
     let is_rack = body.sector.is_rack;
     let mut pictures = Vec::new();
-    let mut push = |kind: &str, scene: Option<_>| {
-        pictures.extend(scene.map(|scene| Picture::new(format!("{kind}-{name}"), scene)));
+    let mut push = |kind: &str, figure: Option<_>| {
+        pictures.extend(figure.map(|figure| Picture::new(format!("{kind}-{name}"), figure)));
     };
     push("mac", drawn::modal_assurance(name, &reduced.check));
     let is_first = |grid: &&fem::FlankGrid| (grid.tooth, grid.side) == (1, FlankSide::Right);

@@ -1,5 +1,7 @@
 //! One shaded picture with title, colour bar and axes.
 
+use serde::Serialize;
+
 use super::body::Body;
 use super::facets::Facets;
 use super::fit::Fit;
@@ -9,9 +11,12 @@ use super::triad;
 use super::view::{View, dot};
 use crate::Error;
 use crate::bands::{BAR, Bands, Palette};
-use crate::png::{self, DEFAULT_SCALE, Image};
+use crate::figure::Drawn;
+use crate::png::{Image, SCALE};
+use crate::rectangle::Rectangle;
+use crate::scene::{Item, Scene};
 use crate::title::{Heading, MARGIN};
-use crate::{Axis, Item, Rectangle, RichText, Scene};
+use crate::{Axis, RichText};
 use pitchline_geometry::Vector;
 
 /// Width and height of the part that holds the body (px).
@@ -20,7 +25,7 @@ const FRAME: [f64; 2] = [640.0, 480.0];
 const GAP: f64 = 10.0;
 
 /// Values to be shown in bands of colour.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Field {
     /// One for each node of the surface, in the unit of the axis; what is no number is grey.
     pub values: Vec<f64>,
@@ -31,7 +36,8 @@ pub struct Field {
 }
 
 /// By how much displacements are enlarged.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Magnification {
     /// The largest becomes 5 % of the size of the body; the subtitle tells the factor.
     #[default]
@@ -43,7 +49,7 @@ pub enum Magnification {
 }
 
 /// Displacements of a body.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Deformation {
     /// One for each node of the mesh, or vertex of the surface (m).
     pub displacements: Vec<Vector>,
@@ -52,7 +58,8 @@ pub struct Deformation {
 }
 
 /// Which lines are drawn on a surface.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Lines {
     /// The edges of all elements: a picture of a mesh.
     Elements,
@@ -62,8 +69,8 @@ pub enum Lines {
 }
 
 /// A body to be drawn.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Render {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShadedView {
     /// Title; may be empty.
     pub title: RichText,
     /// Smaller line below the title; may be empty.
@@ -137,13 +144,10 @@ pub(super) fn bands(values: impl Iterator<Item = f64> + Clone, axis: &Axis) -> B
     } else {
         Palette::Rising
     };
-    match axis.range {
-        Some(range) => Bands::over(range, palette),
-        None => Bands::of(values, palette),
-    }
+    Bands::along(axis, values, palette)
 }
 
-impl Render {
+impl ShadedView {
     /// A grey body with the edges of its elements.
     pub fn of_mesh(title: impl Into<RichText>, surface: Surface) -> Self {
         Self {
@@ -157,19 +161,7 @@ impl Render {
         }
     }
 
-    /// The picture as PNG bytes.
-    pub fn png(&self) -> Result<Vec<u8>, Error> {
-        let (image, scene) = self.draw()?;
-        png::write_over(&[image], &scene, DEFAULT_SCALE)
-    }
-
-    /// What is written over and beside the body.
-    pub fn scene(&self) -> Result<Scene, Error> {
-        Ok(self.draw()?.1)
-    }
-
-    /// The pixels of the body, and what is written over and beside them.
-    pub(super) fn draw(&self) -> Result<(Image, Scene), Error> {
+    pub(crate) fn draw(&self) -> Result<Drawn, Error> {
         let field = self.field.as_ref();
         let values = field.map(|field| (field.values.as_slice(), field.axis.name.as_str()));
         let facets = Facets::of(&self.surface);
@@ -204,7 +196,10 @@ impl Render {
             description: String::new(),
             items,
         };
-        Ok((image, scene))
+        Ok(Drawn {
+            images: Some(vec![image]),
+            scene,
+        })
     }
 
     fn told_subtitle(&self, factor: f64) -> RichText {
@@ -238,7 +233,7 @@ pub(super) fn whole(place: f64) -> f64 {
 /// The body in its frame, with room for the axes in a corner.
 fn with_triad(body: &Body, frame: &Rectangle, bands: Option<&Bands>) -> (Image, [f64; 2]) {
     let [width, height] = [frame.width(), frame.height()];
-    let samples = DEFAULT_SCALE * SAMPLES as f64;
+    let samples = SCALE * SAMPLES as f64;
     let room = (triad::ROOM * samples) as usize;
     let [columns, rows] = [width, height].map(|side| (side * samples) as usize);
     let (raster, _) = drawn(body, [width, height], bands, 0.0);
@@ -272,9 +267,9 @@ pub(super) fn drawn(
     bands: Option<&Bands>,
     strip: f64,
 ) -> (Raster, Fit) {
-    let [columns, rows] = [width, height].map(|side| (side * DEFAULT_SCALE) as usize);
+    let [columns, rows] = [width, height].map(|side| (side * SCALE) as usize);
     let mut raster = Raster::new(columns, rows);
-    let samples = DEFAULT_SCALE * SAMPLES as f64;
+    let samples = SCALE * SAMPLES as f64;
     let room = [GAP + strip, GAP, width - GAP, height - GAP].map(|side| side * samples);
     let fit = Fit::new(&body.extent(), room);
     body.draw(&mut raster, &fit, bands);
@@ -284,8 +279,8 @@ pub(super) fn drawn(
 /// The pixels of a raster at the place of its frame.
 pub(super) fn image(raster: &Raster, frame: &Rectangle) -> Image {
     Image {
-        left: (frame.left * DEFAULT_SCALE) as usize,
-        top: (frame.top * DEFAULT_SCALE) as usize,
+        left: (frame.left * SCALE) as usize,
+        top: (frame.top * SCALE) as usize,
         width: raster.size()[0] as usize / SAMPLES,
         pixels: raster.pixels(),
     }

@@ -1,16 +1,21 @@
 //! Several small views of one body on a page, such as its first modes.
 
+use serde::Serialize;
+
 use super::body::Body;
 use super::facets::Facets;
-use super::picture::{Deformation, Lines, Magnification, bands, drawn, image, whole};
+use super::shaded_view::{Deformation, Lines, Magnification, bands, drawn, image, whole};
 use super::surface::Surface;
 use super::triad;
 use super::view::{View, dot};
 use crate::Error;
 use crate::bands::{BAR, Bands};
-use crate::png::{self, DEFAULT_SCALE, Image};
+use crate::figure::Drawn;
+use crate::png::Image;
+use crate::rectangle::Rectangle;
+use crate::scene::{Anchor, Baseline, Item, Scene, Text};
 use crate::title::{Heading, MARGIN};
-use crate::{Anchor, Axis, Baseline, Item, Rectangle, RichText, Scene, Text};
+use crate::{Axis, RichText};
 use pitchline_geometry::Vector;
 
 /// Width and height of a view (px).
@@ -23,7 +28,7 @@ const CAPTION_SIZE: f64 = 12.5;
 const COLUMNS: usize = 3;
 
 /// One view.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PageView {
     /// The line below it.
     pub caption: RichText,
@@ -48,8 +53,8 @@ impl PageView {
 }
 
 /// Views of one body, seen from one direction, in the colours of one bar.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Page {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ShadedPage {
     /// Title; may be empty.
     pub title: RichText,
     /// Smaller line below the title; may be empty.
@@ -64,7 +69,7 @@ pub struct Page {
     pub views: Vec<PageView>,
 }
 
-impl Page {
+impl ShadedPage {
     /// Shapes seen obliquely; the largest displacement of each counts 1.
     pub fn of_shapes(title: impl Into<RichText>, surface: Surface, views: Vec<PageView>) -> Self {
         Self {
@@ -77,19 +82,7 @@ impl Page {
         }
     }
 
-    /// The page as PNG bytes.
-    pub fn png(&self) -> Result<Vec<u8>, Error> {
-        let (images, scene) = self.draw()?;
-        png::write_over(&images, &scene, DEFAULT_SCALE)
-    }
-
-    /// What is written over and beside the views.
-    pub fn scene(&self) -> Result<Scene, Error> {
-        Ok(self.draw()?.1)
-    }
-
-    /// The pixels of the views, and what is written beside them.
-    pub(super) fn draw(&self) -> Result<(Vec<Image>, Scene), Error> {
+    pub(crate) fn draw(&self) -> Result<Drawn, Error> {
         let values = self.views.iter().flat_map(|view| &view.values).copied();
         let bands = bands(values, &self.axis);
         let n_columns = self.views.len().clamp(1, COLUMNS);
@@ -128,7 +121,10 @@ impl Page {
             description: String::new(),
             items,
         };
-        Ok((images, scene))
+        Ok(Drawn {
+            images: Some(images),
+            scene,
+        })
     }
 
     fn draw_view(
