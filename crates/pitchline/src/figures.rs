@@ -13,7 +13,7 @@ mod tooth;
 mod topography;
 mod words;
 
-pub(crate) use border::Border;
+pub use border::Border;
 pub use mesh::mesh;
 pub(crate) use modification::modification;
 pub use no_load::no_load;

@@ -23,14 +23,6 @@ pub enum Faces {
 }
 
 impl Faces {
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        match self {
-            Self::Linear(faces) => faces.len(),
-            Self::Quadratic(faces) => faces.len(),
-        }
-    }
-
     /// A face with a node that is not there, and that node.
     fn beyond(&self, n_nodes: usize) -> Option<(usize, u32)> {
         fn first<const N: usize>(faces: &[[u32; N]], n_nodes: usize) -> Option<(usize, u32)> {

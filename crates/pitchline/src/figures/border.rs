@@ -1,7 +1,5 @@
 //! The border of a mesh as a surface that can be drawn.
 
-use std::collections::HashMap;
-
 use crate::Error;
 use crate::fem::{ElementKind, Mesh};
 use crate::fields::{check_length, check_mesh};
@@ -13,9 +11,9 @@ use crate::pictures::{Axis, Faces, Field, PageView, RichText, Surface, ticks};
 mod tests;
 
 /// What can be seen of a mesh.
-pub(crate) struct Border {
+pub struct Border {
     /// The faces of the border with their own nodes.
-    pub(crate) surface: Surface,
+    pub surface: Surface,
     /// Which nodes of the mesh these are.
     nodes: Vec<u32>,
     /// How many nodes the mesh has.
@@ -24,11 +22,12 @@ pub(crate) struct Border {
 
 impl Border {
     /// The border of a mesh.
-    pub(crate) fn of(mesh: &Mesh) -> Result<Self, Error> {
+    pub fn of(mesh: &Mesh) -> Result<Self, Error> {
         check_mesh(mesh)?;
-        let (mut nodes, mut known) = (Vec::new(), HashMap::new());
+        let n_nodes = mesh.nodes.len();
+        let (mut nodes, mut known) = (Vec::new(), vec![None; n_nodes]);
         let mut own = |node: u32| {
-            *known.entry(node).or_insert_with(|| {
+            *known[node as usize].get_or_insert_with(|| {
                 nodes.push(node);
                 nodes.len() as u32 - 1
             })
@@ -47,19 +46,19 @@ impl Border {
         Ok(Self {
             surface: Surface::new(places.collect(), faces)?,
             nodes,
-            n_nodes: mesh.nodes.len(),
+            n_nodes,
         })
     }
 
     /// Of a value for each node of the mesh, those of the border; `name` tells which field is wrong.
-    pub(crate) fn values<T: Copy>(&self, name: &str, values: &[T]) -> Result<Vec<T>, Error> {
+    pub fn values<T: Copy>(&self, name: &str, values: &[T]) -> Result<Vec<T>, Error> {
         check_length(name, values.len(), self.n_nodes)?;
         let nodes = self.nodes.iter();
         Ok(nodes.map(|&node| values[node as usize]).collect())
     }
 
     /// A field by its values at all nodes of the mesh; the colours cover those inside, too.
-    pub(crate) fn field(&self, values: &[f64], axis: Axis) -> Result<Field, Error> {
+    pub fn field(&self, values: &[f64], axis: Axis) -> Result<Field, Error> {
         Ok(Field {
             values: self.values(&axis.name, values)?,
             axis,
@@ -68,7 +67,7 @@ impl Border {
     }
 
     /// A shape by the displacements of all nodes of the mesh, the largest of which counts 1.
-    pub(crate) fn shape(&self, caption: RichText, shape: &[Vector]) -> Result<PageView, Error> {
+    pub fn shape(&self, caption: RichText, shape: &[Vector]) -> Result<PageView, Error> {
         let lengths = shape.iter().map(|u| dot(*u, *u).sqrt());
         let finite = lengths.filter(|length| length.is_finite());
         let largest = finite.fold(f64::MIN_POSITIVE, f64::max);
