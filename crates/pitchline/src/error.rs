@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::pictures;
+
 /// Why a run did not give its results.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -23,7 +25,7 @@ pub enum Error {
     },
     /// A picture could not be made.
     #[error("cannot draw a picture: {0}")]
-    Plot(#[from] crate::plot::Error),
+    Picture(#[from] pictures::Error),
     /// An element of a mesh names a node that is not there.
     #[error("element {element} of the mesh names node {node}, but the last of its {n_nodes} nodes is {}", n_nodes.saturating_sub(1))]
     ElementNode {
@@ -34,7 +36,7 @@ pub enum Error {
         /// Number of nodes.
         n_nodes: usize,
     },
-    /// A place of a mesh or of a surface is no number.
+    /// A place of a mesh is no number.
     #[error("the place of node {node} is no number")]
     NodePlace {
         /// The node, from 0.
@@ -90,14 +92,20 @@ impl Error {
         match self {
             Self::Folder { .. } => "name a folder, or a place where one can be made",
             Self::Write { .. } => "is the folder writable, and is there room on the disk?",
-            Self::Plot(_) => "leave --png out: the SVG pictures have the same content",
-            Self::ElementNode { .. } | Self::NodePlace { .. } => {
+            Self::Picture(
+                pictures::Error::RasterSize { .. } | pictures::Error::Encoding { .. },
+            ) => "leave --png out: the SVG pictures have the same content",
+            Self::ElementNode { .. }
+            | Self::NodePlace { .. }
+            | Self::Picture(pictures::Error::FaceNode { .. } | pictures::Error::NodePlace { .. }) => {
                 "number nodes from 0 and give each of them a place in metres"
             }
             Self::UnknownNode { .. } | Self::UnknownElement { .. } => {
                 "number nodes and elements from 0 and name those of the mesh only"
             }
-            Self::FieldLength { .. } => "give one value for each node, or for each element",
+            Self::FieldLength { .. } | Self::Picture(pictures::Error::FieldLength { .. }) => {
+                "give one value for each node, or for each element"
+            }
             Self::UnknownSet { .. } => "name one of the sets of the mesh",
             Self::UnknownStudy { .. } => {
                 "leave --study out to run all studies; a model without any runs `geometry`"

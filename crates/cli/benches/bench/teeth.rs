@@ -10,8 +10,9 @@ use pitchline::geometry::{
     RackFillet, ReliefForm, TipRelief, Wheel,
 };
 use pitchline::model::GearGeometry;
-use pitchline::plot::Axis;
-use pitchline::render::{Deformation, Field, Lines, Magnification, Render, Surface};
+use pitchline::pictures::{
+    Axis, Deformation, Faces, Field, Figure, Lines, Magnification, ShadedView, Surface,
+};
 use pitchline::study::{self, Options};
 
 use crate::{Line, median, ratio};
@@ -59,27 +60,27 @@ fn torus() -> (Surface, Vec<[f64; 3]>) {
     });
     let places: Vec<[f64; 3]> = (0..n * m).map(place).collect();
     (
-        Surface::build(places.clone(), faces.collect()).unwrap(),
+        Surface::new(places.clone(), Faces::Linear(faces.collect())).unwrap(),
         places,
     )
 }
 
 pub fn shaded_picture() -> Line {
     let (surface, places) = torus();
-    let render = Render {
-        field: Some(Field {
-            values: places.iter().map(|p| 100.0 * p[0].hypot(p[1])).collect(),
-            axis: Axis::new("Radius", "cm"),
-        }),
+    let figure = Figure::from(ShadedView {
+        field: Some(Field::new(
+            places.iter().map(|p| 100.0 * p[0].hypot(p[1])).collect(),
+            Axis::new("Radius", "cm"),
+        )),
         deformation: Some(Deformation {
             displacements: places.iter().map(|p| [0.0, 0.0, p[0] * p[1]]).collect(),
             magnification: Magnification::Auto,
         }),
         lines: Lines::Elements,
-        ..Render::of_mesh("Torus", surface)
-    };
+        ..ShadedView::of_mesh("Torus", surface)
+    });
     let ours = median(Duration::from_secs(4), || {
-        black_box(render.png().unwrap());
+        black_box(figure.draw().unwrap().png().unwrap());
     });
     Line {
         name: "shaded-picture",

@@ -1,6 +1,6 @@
 //! Studies of machines: examples beside their closed forms, what a failed run keeps, and what it says.
 
-use pitchline::plot::audit;
+use pitchline::pictures::audit;
 
 use super::*;
 

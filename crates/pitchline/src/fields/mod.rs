@@ -25,13 +25,8 @@ pub(crate) fn check_mesh(mesh: &Mesh) -> Result<(), Error> {
             });
         }
     }
-    check_places(&mesh.nodes)
-}
-
-/// Refuses places that are no numbers.
-pub(crate) fn check_places(places: &[Vector]) -> Result<(), Error> {
     let is_number = |place: &Vector| place.iter().all(|x| x.is_finite());
-    match places.iter().position(|place| !is_number(place)) {
+    match mesh.nodes.iter().position(|place| !is_number(place)) {
         Some(node) => Err(Error::NodePlace { node }),
         None => Ok(()),
     }

@@ -4,12 +4,15 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Component, Path, PathBuf};
 
+use rayon::prelude::*;
 use serde_json::Value as Json;
 
-use super::{Image, Summary};
+use super::{Picture, Summary};
 use crate::Error;
-use crate::plot::{png, svg};
 use crate::study::{CHECKPOINT, OCCURRENCES};
+
+/// So many pictures are drawn side by side before they are written, and held until then.
+const AT_ONCE: usize = 64;
 
 /// How the name of a file ends while it is written.
 const PARTIAL: &str = ".partial";
@@ -84,15 +87,14 @@ impl Folder {
                     drawing.dxf.as_bytes(),
                 )?;
             }
-            for picture in &study.pictures {
-                let file = |ending| study.file(&picture.name, ending);
-                match &picture.image {
-                    Image::Shaded(bytes) => put(&mut written, file("png"), bytes)?,
-                    Image::Scene(scene) => {
-                        put(&mut written, file("svg"), svg::write(scene).as_bytes())?;
-                        if self.with_png {
-                            put(&mut written, file("png"), &png::write(scene, 2.0)?)?;
-                        }
+            for pictures in study.pictures.chunks(AT_ONCE) {
+                let files: Result<Vec<_>, Error> = pictures
+                    .par_iter()
+                    .map(|picture| self.draw(picture))
+                    .collect();
+                for (picture, files) in pictures.iter().zip(files?) {
+                    for (ending, bytes) in files {
+                        put(&mut written, study.file(&picture.name, ending), &bytes)?;
                     }
                 }
             }
@@ -116,6 +118,15 @@ impl Folder {
 }
 
 impl Folder {
+    /// The files of a picture: endings and contents.
+    fn draw(&self, picture: &Picture) -> Result<Vec<(&'static str, Vec<u8>)>, Error> {
+        let drawn = picture.figure.draw()?;
+        let svg = drawn.svg().map(|svg| ("svg", svg.into_bytes()));
+        let with_png = self.with_png || svg.is_none();
+        let png = with_png.then(|| Ok::<_, Error>(("png", drawn.png()?)));
+        Ok(svg.into_iter().chain(png.transpose()?).collect())
+    }
+
     /// Takes away checkpoints and tables that killed runs had begun; those of this run have their names by now. A checkpoint goes before the files that it
     /// counts on: a run that is killed in between begins anew, and does not find a list of events that is gone.
     fn remove_parts(&self, summary: &Summary) {

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Table, Values};
 use crate::cache::Cached;
-use crate::plot::Scene;
+use crate::pictures::Figure;
 
 /// How a study ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,46 +19,29 @@ pub enum Status {
     Failed,
 }
 
-/// What a picture is made of.
-#[derive(Debug, Clone)]
-pub enum Image {
-    /// Lines and text: written as SVG, and as PNG where asked for.
-    Scene(Scene),
-    /// A shaded view of a body, as the content of a PNG file.
-    Shaded(Vec<u8>),
-}
-
-/// A picture and the name of its file, without ending.
+/// A figure and the name of its file, without ending.
 #[derive(Debug, Clone)]
 pub struct Picture {
     /// File name without ending.
     pub name: String,
-    /// What is drawn.
-    pub image: Image,
+    /// What is shown; it is drawn when it is written.
+    pub figure: Figure,
 }
 
 impl Picture {
-    /// A picture of lines and text.
-    pub fn new(name: impl Into<String>, scene: Scene) -> Self {
+    /// A figure under this name.
+    pub fn new(name: impl Into<String>, figure: impl Into<Figure>) -> Self {
         Self {
             name: name.into(),
-            image: Image::Scene(scene),
-        }
-    }
-
-    /// A shaded view of a body.
-    pub fn shaded(name: impl Into<String>, png: Vec<u8>) -> Self {
-        Self {
-            name: name.into(),
-            image: Image::Shaded(png),
+            figure: figure.into(),
         }
     }
 
     /// Endings of its files, where pictures are written with these: shaded views are always PNG.
     fn endings<'e>(&self, asked: &'e [&'e str]) -> &'e [&'e str] {
-        match self.image {
-            Image::Scene(_) => asked,
-            Image::Shaded(_) => &["png"],
+        match self.figure.is_shaded() {
+            false => asked,
+            true => &["png"],
         }
     }
 }

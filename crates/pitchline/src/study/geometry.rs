@@ -10,12 +10,12 @@ use rayon::prelude::*;
 
 use super::{Options, Progress, Watch};
 use crate::Model;
+use crate::figures;
 use crate::flank_traces::{self, Teeth};
 use crate::geometry::{CylindricalGear, GearPair};
 use crate::model::{Gear, GearGeometry, Pair, PitchMesh, Planetary, SortedPair};
 use crate::no_load::NoLoad;
-use crate::pictures;
-use crate::plot::Scene;
+use crate::pictures::Figure;
 use crate::results::{Drawing, Group, Picture, StudyResult, Table, Values};
 use crate::tooth_form;
 
@@ -202,25 +202,25 @@ impl Mesh {
 
     fn pictures(&self, speed: Option<f64>) -> Vec<Picture> {
         let named =
-            |kind: &str, name: &str, scene: Scene| Picture::new(format!("{kind}-{name}"), scene);
+            |kind: &str, name: &str, figure: Figure| Picture::new(format!("{kind}-{name}"), figure);
         match self {
             Self::Cylindrical(pair, no_load) => {
                 let name = &pair.name;
                 let no_load = no_load.as_ref();
                 let no_load =
-                    no_load.map(|no_load| named("no-load", name, pictures::no_load(pair, no_load)));
+                    no_load.map(|no_load| named("no-load", name, figures::no_load(pair, no_load)));
                 [
-                    named("mesh", name, pictures::mesh(pair)),
-                    named("sliding", name, pictures::sliding(pair, speed)),
+                    named("mesh", name, figures::mesh(pair)),
+                    named("sliding", name, figures::sliding(pair, speed)),
                 ]
                 .into_iter()
                 .chain(no_load)
                 .collect()
             }
             Self::Pitch(pair) => {
-                let offset = pictures::shaft_offset(pair);
-                let offset = offset.map(|scene| named("offset", &pair.name, scene));
-                std::iter::once(named("pitch", &pair.name, pictures::pitch(pair)))
+                let offset = figures::shaft_offset(pair);
+                let offset = offset.map(|figure| named("offset", &pair.name, figure));
+                std::iter::once(named("pitch", &pair.name, figures::pitch(pair)))
                     .chain(offset)
                     .collect()
             }
@@ -244,8 +244,8 @@ fn gear_tables(gear: &Gear<CylindricalGear>) -> Vec<Table> {
 }
 
 fn gear_pictures(gear: &Gear<CylindricalGear>) -> Vec<Picture> {
-    let named = |kind: &str, scene: Scene| Picture::new(format!("{kind}-{}", gear.name), scene);
-    let mut pictures = vec![named("tooth", pictures::tooth(gear))];
+    let named = |kind: &str, figure: Figure| Picture::new(format!("{kind}-{}", gear.name), figure);
+    let mut pictures = vec![named("tooth", figures::tooth(gear))];
     if gear.flanks.is_modified() {
         pictures.extend(flank_pictures(gear, Teeth::All));
     }
@@ -262,22 +262,22 @@ fn flank_pictures(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Vec<Picture> {
     };
     let traces = Picture::new(
         format!("modification-{name}"),
-        pictures::modification(gear, teeth),
+        figures::modification(gear, teeth),
     );
-    let maps = pictures::topographies(gear, teeth).into_iter();
-    let maps = maps.map(|(side, scene)| Picture::new(format!("topography-{name}-{side}"), scene));
+    let maps = figures::topographies(gear, teeth).into_iter();
+    let maps = maps.map(|(side, figure)| Picture::new(format!("topography-{name}-{side}"), figure));
     std::iter::once(traces).chain(maps).collect()
 }
 
 fn set_pictures(set: &Planetary) -> Vec<Picture> {
-    let planes = pictures::planes(&set.geometry.train).len();
+    let planes = figures::planes(&set.geometry.train).len();
     (0..planes)
         .map(|plane| {
             let name = match plane {
                 0 => format!("planetary-{}", set.name),
                 _ => format!("planetary-{}-plane-{}", set.name, plane + 1),
             };
-            Picture::new(name, pictures::planetary(set, plane))
+            Picture::new(name, figures::planetary(set, plane))
         })
         .collect()
 }

@@ -7,8 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use pitchline::Model;
-use pitchline::plot::svg;
-use pitchline::results::{Image, Picture};
+use pitchline::results::Picture;
 use pitchline::study::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
@@ -285,10 +284,8 @@ fn drawn(example: &str) -> Vec<Picture> {
 
 fn svg_of(pictures: &[Picture], name: &str) -> String {
     let found = pictures.iter().find(|found| found.name == name);
-    match &found.expect("the picture is drawn").image {
-        Image::Scene(scene) => svg::write(scene),
-        Image::Shaded(_) => panic!("{name} is a shaded view"),
-    }
+    let drawn = found.expect("the study has it").figure.draw().unwrap();
+    drawn.svg().expect("it is made of lines")
 }
 
 /// Without its colours: two modes of one frequency may be turned against each other by the last bits of a machine, and share
@@ -357,10 +354,12 @@ fn shaded(example: &str, study: &str, picture: &str) -> Vec<u8> {
         Options::default(),
     );
     let found = result.pictures.into_iter().find(|p| p.name == picture);
-    match found.expect("the picture is drawn").image {
-        Image::Shaded(png) => png,
-        Image::Scene(_) => panic!("{picture} of {example} is made of lines"),
-    }
+    let figure = found.expect("the study has it").figure;
+    assert!(
+        figure.is_shaded(),
+        "{picture} of {example} is made of lines"
+    );
+    figure.draw().unwrap().png().unwrap()
 }
 
 /// Same size, and at most one pixel in 200 of another colour: the last bits of a solution move the borders of colours.

@@ -3,9 +3,12 @@
 use super::statics::CaseResult;
 use super::{Body, Failure, element_name};
 use crate::fem::Mesh;
+use crate::figures::Border;
 use crate::geometry::FlankSide;
-use crate::plot::{Axis, RichText};
-use crate::render::{Deformation, Field, Lines, Magnification, Page, Render, Surface, View};
+use crate::number::short;
+use crate::pictures::{
+    Axis, Deformation, Lines, Magnification, PageView, RichText, ShadedPage, ShadedView, View,
+};
 use crate::results::Picture;
 
 /// Most modes on a page.
@@ -25,9 +28,9 @@ pub(super) fn mesh(body: &Body) -> Result<Vec<Picture>, Failure> {
     views
         .into_iter()
         .map(|(kind, title, mesh)| {
-            let mut render = Render::of_mesh(RichText::plain(&title), surface(mesh)?);
-            render.subtitle = RichText::plain(&size(mesh));
-            picture(format!("{kind}-{name}"), &render)
+            let mut view = ShadedView::of_mesh(RichText::plain(&title), border(mesh)?.surface);
+            view.subtitle = RichText::plain(&size(mesh));
+            Ok(Picture::new(format!("{kind}-{name}"), view))
         })
         .collect()
 }
@@ -41,7 +44,7 @@ pub(super) fn case(body: &Body, case: &CaseResult) -> Result<Vec<Picture>, Failu
         (
             "deflection",
             "Deflection",
-            surface(&body.mesh)?,
+            border(&body.mesh)?,
             View::OBLIQUE,
             scaled(&case.lengths(), 1e6),
             Axis::new("Displacement", "µm"),
@@ -49,7 +52,7 @@ pub(super) fn case(body: &Body, case: &CaseResult) -> Result<Vec<Picture>, Failu
         (
             "stress",
             "Stress",
-            surface(&around(body, &flanks))?,
+            border(&around(body, &flanks))?,
             towards(body, &flanks),
             scaled(&case.von_mises, 1e-6),
             Axis::new("Von Mises stress", "MPa"),
@@ -57,50 +60,64 @@ pub(super) fn case(body: &Body, case: &CaseResult) -> Result<Vec<Picture>, Failu
     ];
     views
         .into_iter()
-        .map(|(kind, what, surface, view, values, axis)| {
-            let render = Render {
-                title: RichText::plain(&format!("{what} of gear {name}, case {}", case.name)),
-                subtitle: RichText::plain(&size(&body.mesh)),
-                surface,
-                field: Some(Field { values, axis }),
-                deformation: Some(Deformation {
-                    displacements: case.deflection.displacements.clone(),
-                    magnification: Magnification::Auto,
-                }),
-                lines: Lines::Features,
-                view,
-            };
-            picture(format!("{kind}-{name}-{}", case.name), &render)
-        })
+        .map(
+            |(kind, what, border, view, values, axis): (_, _, Border, _, Vec<f64>, _)| {
+                let displacements = border.values("displacement", &case.deflection.displacements);
+                let view = ShadedView {
+                    title: RichText::plain(&format!("{what} of gear {name}, case {}", case.name)),
+                    subtitle: RichText::plain(&size(&body.mesh)),
+                    field: Some(border.field(&values, axis).map_err(|e| e.to_string())?),
+                    deformation: Some(Deformation {
+                        displacements: displacements.map_err(|e| e.to_string())?,
+                        magnification: Magnification::Auto,
+                    }),
+                    surface: border.surface,
+                    lines: Lines::Features,
+                    view,
+                };
+                let file = format!("{kind}-{name}-{}", case.name);
+                Ok(Picture::new(file, view))
+            },
+        )
         .collect()
 }
 
 /// The first modes on a page.
 pub(super) fn modes(body: &Body, shapes: &[(f64, Vec<[f64; 3]>)]) -> Result<Picture, Failure> {
-    let name = &body.gear.name;
-    let shown = &shapes[..shapes.len().min(MODES_SHOWN)];
-    let title = RichText::plain(&format!("Modes of gear {name}"));
-    let mut page = Page::of_modes(title, surface(&body.mesh)?, shown);
-    page.subtitle = RichText::plain(&size(&body.mesh));
-    Ok(Picture::shaded(
-        format!("modes-{name}"),
-        page.png().map_err(|e| e.to_string())?,
-    ))
+    let captioned = shapes.iter().take(MODES_SHOWN).enumerate();
+    let captioned = captioned.map(|(i, (frequency, shape))| {
+        let caption = format!("Mode {}: {} Hz", i + 1, short(*frequency));
+        (RichText::plain(&caption), shape)
+    });
+    page(body, "modes", "Modes of gear", captioned)
 }
 
 /// Shapes of a reduced body, each with its caption.
 pub(super) fn shapes(
     body: &Body,
-    shapes: Vec<(RichText, Vec<[f64; 3]>)>,
+    shapes: &[(RichText, Vec<[f64; 3]>)],
+) -> Result<Picture, Failure> {
+    let captioned = shapes
+        .iter()
+        .map(|(caption, shape)| (caption.clone(), shape));
+    page(body, "shapes", "Shapes of the reduced gear", captioned)
+}
+
+fn page<'s>(
+    body: &Body,
+    kind: &str,
+    what: &str,
+    shapes: impl Iterator<Item = (RichText, &'s Vec<[f64; 3]>)>,
 ) -> Result<Picture, Failure> {
     let name = &body.gear.name;
-    let title = RichText::plain(&format!("Shapes of the reduced gear {name}"));
-    let mut page = Page::of_shapes(title, surface(&body.mesh)?, shapes);
+    let border = border(&body.mesh)?;
+    let views = shapes.map(|(caption, shape)| border.shape(caption, shape));
+    let views: Result<Vec<PageView>, _> = views.collect();
+    let views = views.map_err(|e| e.to_string())?;
+    let title = RichText::plain(&format!("{what} {name}"));
+    let mut page = ShadedPage::of_shapes(title, border.surface, views);
     page.subtitle = RichText::plain(&size(&body.mesh));
-    Ok(Picture::shaded(
-        format!("shapes-{name}"),
-        page.png().map_err(|e| e.to_string())?,
-    ))
+    Ok(Picture::new(format!("{kind}-{name}"), page))
 }
 
 /// The sectors of the loaded teeth and their neighbours, so that roots can be seen; the whole gear where all are loaded or
@@ -150,8 +167,8 @@ fn towards(body: &Body, flanks: &[(u32, FlankSide)]) -> View {
     view
 }
 
-fn surface(mesh: &Mesh) -> Result<Surface, Failure> {
-    Surface::of_mesh(mesh).map_err(|e| e.to_string())
+fn border(mesh: &Mesh) -> Result<Border, Failure> {
+    Border::of(mesh).map_err(|e| e.to_string())
 }
 
 fn size(mesh: &Mesh) -> String {
@@ -161,11 +178,4 @@ fn size(mesh: &Mesh) -> String {
         element_name(mesh.kind),
         mesh.nodes.len()
     )
-}
-
-fn picture(name: String, render: &Render) -> Result<Picture, Failure> {
-    Ok(Picture::shaded(
-        name,
-        render.png().map_err(|e| e.to_string())?,
-    ))
 }

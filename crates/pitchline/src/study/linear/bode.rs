@@ -7,7 +7,7 @@ use super::ports::{Shaken, per};
 use crate::dynamics::Complex;
 use crate::model::machine::{GripState, LineariseRequest, LoopRequest, SensorColumn};
 use crate::number::short;
-use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
+use crate::pictures::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
 use crate::results::Picture;
 
 /// Pictures of answers that are drawn at most.
@@ -67,7 +67,7 @@ pub(super) fn pictures(
             .with(phases);
         chart.subtitle = RichText::plain(title);
         let file = format!("bode-{}-by-{}", column.name, input.input.name);
-        pictures.push(Picture::new(file.replace(':', "-"), chart.render()));
+        pictures.push(Picture::new(file.replace(':', "-"), chart));
     }
     pictures
 }
@@ -174,7 +174,7 @@ fn of_loop(title: &str, all: &[Found], request: &LoopRequest, axis: Axis) -> Opt
         .with(sizes)
         .with(phases);
     chart.subtitle = RichText::plain(&name);
-    Some(Picture::new("bode-loop", chart.render()))
+    Some(Picture::new("bode-loop", chart))
 }
 
 /// From the loop to its limit: of the gain where the phase is −180°, of the phase where the size is 1.

@@ -4,7 +4,7 @@ use super::HERTZ;
 use super::ports::{Shaken, per};
 use crate::dynamics::{Campbell, CampbellCurve, FrequencyResponse, WhirlSense};
 use crate::number::short;
-use crate::plot::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
+use crate::pictures::{Axis, Chart, Colour, Dash, LineStyle, Panel, Point, RichText, Series};
 use crate::results::Picture;
 
 /// rpm in rad/s.
@@ -56,7 +56,7 @@ pub(super) fn campbell(title: &str, campbell: &Campbell, orders: &[f64]) -> Pict
     let mut chart = Chart::new(RichText::plain(title), Axis::new("Speed", "rpm")).with(panel);
     chart.subtitle = RichText::plain("natural frequencies over speed");
     chart.panel_height = Some(400.0);
-    Picture::new("campbell", chart.render())
+    Picture::new("campbell", chart)
 }
 
 /// A curve where it whirls this way; its neighbours are kept so that no gap opens where the sense changes. At rest, where it has none,
@@ -121,7 +121,7 @@ pub(super) fn response(
     let chart = Chart::new(RichText::plain(&title), axis)
         .with(sizes)
         .with(phases);
-    Picture::new(format!("response-{name}"), chart.render())
+    Picture::new(format!("response-{name}"), chart)
 }
 
 /// A line of angles (°) within half a turn either way: where it leaves at one side it comes back at the other, and no line joins them.

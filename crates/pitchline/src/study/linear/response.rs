@@ -4,7 +4,7 @@ use super::ports::{Shaken, Watched, per, shaken};
 use super::{HERTZ, Study, pictures, state_space, unbalance};
 use crate::dynamics::{FrequencyResponse, Input};
 use crate::model::machine::{FrequencyResponseRequest, SensorColumn, ShakenPart};
-use crate::plot::Axis;
+use crate::pictures::Axis;
 use crate::results::{StudyResult, Table};
 use crate::study::machine::Failure;
 

@@ -9,7 +9,7 @@ use crate::geometry::tensor::Tensor;
 use crate::geometry::vector::{Vector, length, minus, plus, times};
 use crate::machine::BuiltShaft;
 use crate::number::short;
-use crate::plot::{Colour, Drawing, LineStyle, RichText, Scene};
+use crate::pictures::{Colour, Drawing, Figure, LineStyle, RichText};
 use crate::results::Picture;
 use crate::study::machine::Projection;
 
@@ -39,8 +39,8 @@ pub(super) fn modes(study: &Study, machine: &LinearMachine, modes: &MachineModes
                 short(mode.natural_frequency() / HERTZ),
                 short(ratio)
             );
-            let scene = shape(study, [machine.state(), &state], &subtitle);
-            Picture::new(format!("mode-{}", i + 1), scene)
+            let figure = shape(study, [machine.state(), &state], &subtitle);
+            Picture::new(format!("mode-{}", i + 1), figure)
         })
         .collect()
 }
@@ -55,7 +55,7 @@ struct Sketch<'s> {
     extent: f64,
 }
 
-fn shape(study: &Study, states: [&State; 2], subtitle: &str) -> Scene {
+fn shape(study: &Study, states: [&State; 2], subtitle: &str) -> Figure {
     let built = study.built;
     let shafts = built.shafts.iter().flat_map(|shaft| &shaft.shaft.nodes);
     let nodes = shafts.map(|(_, node)| *node);
@@ -98,7 +98,7 @@ fn shape(study: &Study, states: [&State; 2], subtitle: &str) -> Scene {
         let marks = "marks on a shaft";
         sketch.drawing.add_legend(marks, mark_style());
     }
-    sketch.drawing.render()
+    sketch.drawing.into()
 }
 
 fn mark_style() -> LineStyle {

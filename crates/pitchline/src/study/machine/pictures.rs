@@ -21,8 +21,8 @@ pub(super) fn add(study: &Study, states: [&State; 2], record: &Record, result: &
     if record.n_rows() > 1 {
         for &sensor in &record.sensors {
             let request = &study.built.sensors[sensor].request;
-            let scene = curves::sensor(request, &record.readings);
-            pictures.push(Picture::new(format!("sensor-{}", request.name), scene));
+            let figure = curves::sensor(request, &record.readings);
+            pictures.push(Picture::new(format!("sensor-{}", request.name), figure));
         }
         pictures.push(Picture::new("energy", curves::energy(&record.energies)));
         let is_transient = matches!(study.asked, Asked::Transient(_));
@@ -32,7 +32,8 @@ pub(super) fn add(study: &Study, states: [&State; 2], record: &Record, result: &
                 .then(|| pairs::force_spectrum(pair, table))
                 .flatten();
             pictures.push(Picture::new(name.clone(), pairs::history(pair, table)));
-            pictures.extend(spectrum.map(|scene| Picture::new(format!("{name}-spectrum"), scene)));
+            pictures
+                .extend(spectrum.map(|figure| Picture::new(format!("{name}-spectrum"), figure)));
         }
     }
     for (name, state) in ["machine-start", "machine-end"].into_iter().zip(states) {
@@ -45,7 +46,7 @@ pub(super) fn add(study: &Study, states: [&State; 2], record: &Record, result: &
             (Asked::Static(_), _) => format!("{time}, in equilibrium"),
             _ => time,
         };
-        let scene = machine(study.built, state, &study.model.name, &subtitle);
-        pictures.push(Picture::new(name, scene));
+        let figure = machine(study.built, state, &study.model.name, &subtitle);
+        pictures.push(Picture::new(name, figure));
     }
 }

@@ -6,7 +6,7 @@ use super::map::EfficiencyMap;
 use crate::dynamics::Holding;
 use crate::model::machine::{BreakawayRequest, EfficiencyMapRequest};
 use crate::number::short;
-use crate::plot::{Axis, Chart, HeatMap, Panel, RichText, Series};
+use crate::pictures::{Axis, Chart, HeatMap, Palette, Panel, RichText, Series};
 use crate::results::Picture;
 
 /// rpm in rad/s.
@@ -35,7 +35,8 @@ pub(super) fn maps(
             subtitle: RichText::plain(&subtitle),
             x_axis: Axis::new(format!("Speed of {}", request.drive), "rpm"),
             y_axis: Axis::new(format!("Torque of {}", request.load), "N m"),
-            z_axis: Axis::new("Efficiency", "%"),
+            z_axis: Axis::new("Efficiency", "%").range(range[0], range[1]),
+            palette: Palette::Rising,
             x: request.speeds.iter().map(|speed| speed / RPM).collect(),
             y: request.torques.clone(),
             z: (0..request.torques.len())
@@ -46,7 +47,7 @@ pub(super) fn maps(
             1 => "efficiency".to_owned(),
             _ => format!("efficiency-{}", i + 1),
         };
-        Picture::new(name, picture.render_rising(range))
+        Picture::new(name, picture)
     });
     each.collect()
 }
@@ -87,5 +88,5 @@ pub(super) fn holding(
     for moves in [falling.moves, rising.moves].into_iter().flatten() {
         chart = chart.marker(moves, RichText::plain("moves"));
     }
-    Picture::new("holding", chart.render())
+    Picture::new("holding", chart)
 }

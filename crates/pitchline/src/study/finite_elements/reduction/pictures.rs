@@ -3,9 +3,9 @@
 use super::super::{Body, Failure, pictures as shaded};
 use super::tables::motion_name;
 use crate::fem::{self, CoordinateKind, ReducedBody, ReductionKind};
+use crate::figures::reduction::{self as drawn, LineAnswers};
 use crate::geometry::FlankSide;
-use crate::pictures::reduction::{self as drawn, LineAnswers};
-use crate::plot::RichText;
+use crate::pictures::RichText;
 use crate::results::Picture;
 
 /// Static shapes on the page of shapes, and all shapes on it.
@@ -25,8 +25,8 @@ pub(super) fn all(
     let name = &body.gear.name;
     let is_rack = body.sector.is_rack;
     let mut pictures = Vec::new();
-    let mut push = |kind: &str, scene: Option<_>| {
-        pictures.extend(scene.map(|scene| Picture::new(format!("{kind}-{name}"), scene)));
+    let mut push = |kind: &str, figure: Option<_>| {
+        pictures.extend(figure.map(|figure| Picture::new(format!("{kind}-{name}"), figure)));
     };
     push("mac", drawn::modal_assurance(name, &reduced.check));
     let is_first = |grid: &&fem::FlankGrid| (grid.tooth, grid.side) == (1, FlankSide::Right);
@@ -44,7 +44,7 @@ pub(super) fn all(
     }
     let shapes = shapes(body, reduced).map_err(|e| body.told(&e))?;
     if !shapes.is_empty() {
-        pictures.push(shaded::shapes(body, shapes)?);
+        pictures.push(shaded::shapes(body, &shapes)?);
     }
     Ok(pictures)
 }

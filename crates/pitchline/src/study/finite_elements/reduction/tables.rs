@@ -2,8 +2,8 @@
 
 use super::line_compliance::LineCompliance;
 use crate::fem::{self, Coordinate, CoordinateKind, ReducedBody, ReductionKind};
+use crate::figures::reduction::LineAnswers;
 use crate::geometry::FlankSide;
-use crate::pictures::reduction::LineAnswers;
 use crate::results::{Group, Table};
 
 /// What stands in the summary.

@@ -1,14 +1,14 @@
 //! Curves over time.
 
 use crate::model::machine::{SensorColumn, SensorKind, SensorRequest};
-use crate::plot::{Axis, Chart, Panel, Point, RichText, Scene, Series};
+use crate::pictures::{Axis, Chart, Figure, Panel, Point, RichText, Series};
 use crate::results::Table;
 
 /// More points than this no line of a picture can show; the extremes of each stretch are kept.
 const MOST_POINTS: usize = 4000;
 
 /// All components of a sensor, a panel for each unit.
-pub(super) fn sensor(request: &SensorRequest, readings: &Table) -> Scene {
+pub(super) fn sensor(request: &SensorRequest, readings: &Table) -> Figure {
     let columns = request.columns();
     let mut units: Vec<&'static str> = Vec::new();
     for column in &columns {
@@ -33,7 +33,7 @@ pub(super) fn sensor(request: &SensorRequest, readings: &Table) -> Scene {
         }
         chart = chart.with(panel);
     }
-    chart.render()
+    chart.into()
 }
 
 /// What a sensor looks at, in words.
@@ -149,7 +149,7 @@ pub(super) fn thinned(points: Vec<Point>) -> Vec<Point> {
 }
 
 /// Where the energy is, and by how much its balance drifts.
-pub(super) fn energy(energies: &Table) -> Scene {
+pub(super) fn energy(energies: &Table) -> Figure {
     let mut stores = Panel::new(Axis::new("Energy", "J"));
     for name in ["kinetic", "potential", "dissipated", "supplied"] {
         let curve = points(energies, name);
@@ -168,7 +168,7 @@ pub(super) fn energy(energies: &Table) -> Scene {
         .with(stores)
         .with(drift);
     chart.subtitle = RichText::markup("balance: kinetic + potential + dissipated − supplied");
-    chart.render()
+    chart.into()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::curves::{points, thinned};
 use crate::dynamics::Engagement;
 use crate::machine::BuiltPair;
 use crate::number::short;
-use crate::plot::{Axis, Chart, Panel, RichText, Scene, Series};
+use crate::pictures::{Axis, Chart, Figure, Panel, RichText, Series};
 use crate::results::Table;
 
 /// Amplitudes below this share of the largest are not worth the paper to their right.
@@ -17,7 +17,7 @@ const FAINT: f64 = 1e-2;
 const FEWEST_CYCLES: f64 = 8.0;
 
 /// Forces and deformation of a pair over time; of level `planar` what its teeth do.
-pub(super) fn history(pair: &BuiltPair, table: &Table) -> Scene {
+pub(super) fn history(pair: &BuiltPair, table: &Table) -> Figure {
     if pair.planar().is_some() {
         return planar_history(pair, table);
     }
@@ -40,11 +40,11 @@ pub(super) fn history(pair: &BuiltPair, table: &Table) -> Scene {
         chart = chart.with(ways);
     }
     chart.subtitle = RichText::markup("mesh force: positive on the right flanks of a");
-    chart.render()
+    chart.into()
 }
 
 /// What teeth do that stick and slide: what passes, friction within its limit, which way they go, torques.
-fn planar_history(pair: &BuiltPair, table: &Table) -> Scene {
+fn planar_history(pair: &BuiltPair, table: &Table) -> Figure {
     let mut chart = Chart::new(title(pair), Axis::new("Time", "s"));
     let mut distance = points(table, "mesh_distance");
     distance.iter_mut().for_each(|point| point[1] *= 1e3);
@@ -63,7 +63,7 @@ fn planar_history(pair: &BuiltPair, table: &Table) -> Scene {
     }
     chart = chart.with(torques);
     chart.subtitle = RichText::markup("sliding: 1 forward, −1 backward, 0 stuck");
-    chart.render()
+    chart.into()
 }
 
 /// Values that are rounding beside the largest are zero: they would make room for negative ones.
@@ -84,7 +84,7 @@ fn title(pair: &BuiltPair) -> RichText {
 const ROUNDING: f64 = 1e-9;
 
 /// Amplitudes of the mesh force, up to where nothing is left of them; none where rows are not even.
-pub(super) fn force_spectrum(pair: &BuiltPair, table: &Table) -> Option<Scene> {
+pub(super) fn force_spectrum(pair: &BuiltPair, table: &Table) -> Option<Figure> {
     let column = |name: &str| table.column(name).map_or(&[][..], |c| c.values.as_slice());
     let duration = column("time").last()? - column("time").first()?;
     let cycles = mesh_frequency(pair, table).unwrap_or(0.0) * duration;
@@ -110,7 +110,7 @@ pub(super) fn force_spectrum(pair: &BuiltPair, table: &Table) -> Option<Scene> {
         let said = format!("mean mesh frequency {} Hz", short(frequency));
         chart.subtitle = RichText::plain(&said);
     }
-    Some(chart.render())
+    Some(chart.into())
 }
 
 /// Teeth of a that pass the contact in a second, on the average (Hz); none where it stands still.

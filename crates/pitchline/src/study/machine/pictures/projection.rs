@@ -1,7 +1,7 @@
 //! How a machine in space is put on paper: in its plane if it has one, isometric otherwise.
 
 use crate::geometry::vector::{Vector, dot};
-use crate::plot::{Axis, Point};
+use crate::pictures::{Axis, Point};
 
 /// A machine thinner than this share of its extent is flat.
 const FLAT: f64 = 0.05;

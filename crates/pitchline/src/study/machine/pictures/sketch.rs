@@ -10,7 +10,7 @@ use crate::dynamics::{Frame, Kinematics, NodeId, State};
 use crate::geometry::vector::{Vector, length, minus, plus_scaled};
 use crate::machine::{BuiltForce, BuiltJoint, BuiltMachine};
 use crate::model::machine::JointKind;
-use crate::plot::{Colour, Drawing, LineStyle, Point, RichText, Scene};
+use crate::pictures::{Colour, Drawing, Figure, LineStyle, Point, RichText};
 
 /// Sizes of symbols as shares of the extent of the machine.
 const SYMBOL: f64 = 0.016;
@@ -38,7 +38,7 @@ pub(in crate::study::machine) fn machine(
     state: &State,
     name: &str,
     subtitle: &str,
-) -> Scene {
+) -> Figure {
     let mut kinematics = Kinematics::new(&built.machine);
     kinematics.set(state);
     let places = places(built, &kinematics);
@@ -63,7 +63,7 @@ pub(in crate::study::machine) fn machine(
     sketch.add_bodies();
     sketch.add_forces();
     sketch.add_joints();
-    sketch.drawing.render()
+    sketch.drawing.into()
 }
 
 /// Places of everything that is drawn, and of the ground.

@@ -5,7 +5,7 @@ use crate::dynamics::{NodeId, Segment};
 use crate::geometry::vector::Vector;
 use crate::machine::{BearingPart, BuiltDisc, BuiltShaft};
 use crate::model::machine::DiscMass;
-use crate::plot::{Colour, Dash, LineStyle, Point, RichText};
+use crate::pictures::{Colour, Dash, LineStyle, Point, RichText};
 
 const OUTLINE: LineStyle = LineStyle::new(Colour::BLACK).width(1.4).fill(Colour::PALE);
 const BORE: LineStyle = LineStyle::thin(Colour::GREY).dash(Dash::Dashed);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Model;
-use crate::plot::{audit, svg};
+use crate::pictures::audit;
 
 const HEAD: &str = "[model]\nname = \"test\"\nschema = 1\n[bodies.rod]\nmass = \"2 kg\"\n\
     inertia = [\"0.01 kg m2\", \"0.1 kg m2\", \"0.1 kg m2\"]\nposition = [\"0.5 m\", 0, 0]\n\
@@ -14,12 +14,8 @@ fn drawn(text: &str) -> String {
     let model = model.unwrap_or_else(|| panic!("{diagnostics:#?}"));
     let mut none = |_: &str, _: &str| Err("there is no study".to_owned());
     let built = crate::machine::assemble(&model, &mut none).unwrap_or_else(|e| panic!("{e}"));
-    let picture = svg::write(&machine(
-        &built,
-        &built.machine.start(0.0),
-        "test",
-        "at the start",
-    ));
+    let figure = machine(&built, &built.machine.start(0.0), "test", "at the start");
+    let picture = figure.draw().unwrap().svg().unwrap();
     assert_eq!(audit::faults(&picture), [], "{text}");
     picture
 }

@@ -6,7 +6,7 @@ use crate::geometry::PitchGear;
 use crate::geometry::tensor::times;
 use crate::geometry::vector::{Vector, plus};
 use crate::machine::{BuiltMachine, BuiltPair};
-use crate::plot::{Colour, Dash, LineStyle, Point, RichText};
+use crate::pictures::{Colour, Dash, LineStyle, Point, RichText};
 
 /// Dash and dot, as drawings have pitch circles.
 const CIRCLE: LineStyle = LineStyle::new(Colour::BLACK).width(1.2).dash(Dash::DashDot);
