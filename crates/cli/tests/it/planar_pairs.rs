@@ -86,7 +86,7 @@ fn spring_loaded_actuator() {
     let cos = 20_f64.to_radians().cos();
     let [arm_a, arm_b] = [-1.005583 / (10.0 * cos), 1.938541 / (30.0 * cos)];
     let sliding = (1.0 - 0.1 * arm_b) / (1.0 - 0.1 * arm_a);
-    let efficiency = number(pair, "efficiency");
+    let efficiency = number(pair, "efficiency_from_a");
     assert!(
         (efficiency - sliding).abs() < 1e-4,
         "{efficiency} {sliding}"

@@ -5,11 +5,16 @@ use super::super::ends::is_given;
 use crate::contact::{Friction, FrictionTable, LawError};
 use crate::input::Section;
 
-pub(super) fn read((what, section): (&str, &Section), reading: &mut Reading) -> Option<Friction> {
+/// `can_be_planar` tells whether the pair may have the level that knows more.
+pub(super) fn read(
+    (what, section): (&str, &Section),
+    can_be_planar: bool,
+    reading: &mut Reading,
+) -> Option<Friction> {
     if section.has_errors() {
         return None;
     }
-    refuse_planar_keys((what, section), reading)?;
+    refuse_planar_keys((what, section), can_be_planar, reading)?;
     let get = |key: &str| Some(section.quantity(key)?.value);
     let transition_speed = get("transition_speed").unwrap_or(TRANSITION_SPEED);
     let friction = match section.choice("kind")?.value {
@@ -36,7 +41,11 @@ pub(super) fn read((what, section): (&str, &Section), reading: &mut Reading) -> 
 pub(super) const TRANSITION_SPEED: f64 = 1e-3;
 
 /// What only the level `planar` knows.
-fn refuse_planar_keys((what, section): (&str, &Section), reading: &mut Reading) -> Option<()> {
+fn refuse_planar_keys(
+    (what, section): (&str, &Section),
+    can_be_planar: bool,
+    reading: &mut Reading,
+) -> Option<()> {
     let kind = section.choice("kind")?.value;
     let key = match kind {
         "din-3990" | "iso-14179" | "efficiency" => Some("kind"),
@@ -50,16 +59,20 @@ fn refuse_planar_keys((what, section): (&str, &Section), reading: &mut Reading) 
     let Some(key) = key else {
         return Some(());
     };
-    let (written, help) = match key {
+    let (written, here) = match key {
         "kind" => (
             format!("kind = \"{kind}\""),
-            "write level = \"planar\", or kind = \"coulomb\", \"stribeck\" or \"table\"",
+            "write kind = \"coulomb\", \"stribeck\" or \"table\"",
         ),
         "static_coefficient" => (
             key.to_owned(),
-            "write kind = \"stribeck\" with static_coefficient and kinetic_coefficient, or level = \"planar\"",
+            "write kind = \"stribeck\" with static_coefficient and kinetic_coefficient",
         ),
-        _ => (key.to_owned(), "write level = \"planar\", or remove it"),
+        _ => (key.to_owned(), "remove it"),
+    };
+    let help = match can_be_planar {
+        true => format!("{here}, or write level = \"planar\""),
+        false => here.to_owned(),
     };
     reading.refuse(
         "key-of-planar",

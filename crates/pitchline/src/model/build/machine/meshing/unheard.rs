@@ -2,6 +2,7 @@
 
 use super::super::Reading;
 use super::super::ends::is_given;
+use super::planar;
 use crate::contact::TransmissionError;
 use crate::input::{Diagnostic, Section};
 use crate::model::{MeshKind, Pair, PairGeometry};
@@ -36,8 +37,12 @@ pub(super) fn warn((what, section): (&str, &Section), pair: &Pair, reading: &mut
     };
     if is_given(section, "friction") && !is_planar && !is_along {
         let help = match pair.geometry {
-            PairGeometry::Cylindrical(_) => {
+            _ if planar::is_possible(pair) => {
                 "write level = \"planar\", where teeth slide up and down each other, or remove it"
+            }
+            // Of racks.
+            PairGeometry::Cylindrical(_) => {
+                "remove it; a force of kind \"friction\" about the axis of the wheel can stand for it"
             }
             PairGeometry::Pitch(_) => "remove it",
         };
