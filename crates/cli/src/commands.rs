@@ -278,6 +278,9 @@ fn execute(
             "{:#}",
             summary.to_json(endings, folder.is_some())
         );
+        for study in &summary.studies {
+            print_warnings(study, file, console);
+        }
     } else if !console.quiet {
         let _ = writeln!(console.out, "{}", show::printable(&file.model.name));
         for study in &summary.studies {
@@ -288,14 +291,7 @@ fn execute(
             }
             print_study(study, console);
             print_notes(study, console);
-            // Those of the model itself were shown where they stand in the file.
-            let own = study
-                .warnings
-                .iter()
-                .filter(|warning| !file.model.warnings.contains(warning));
-            for warning in own {
-                let _ = writeln!(console.err, "  ⚠ {}", show::printable(warning));
-            }
+            print_warnings(study, file, console);
         }
         if let Some(folder) = &folder {
             print_files(&folder.path, &written, console);
@@ -406,6 +402,15 @@ fn print_notes(study: &StudyResult, console: &mut Console) {
         for note in rest {
             let _ = writeln!(console.out, "{}", show::printable(note));
         }
+    }
+}
+
+fn print_warnings(study: &StudyResult, file: &ModelFile, console: &mut Console) {
+    let is_quiet = console.quiet;
+    // Those of the model itself were shown where they stand in the file.
+    let is_own = |warning: &&String| !is_quiet && !file.model.warnings.contains(warning);
+    for warning in study.warnings.iter().filter(is_own) {
+        let _ = writeln!(console.err, "  ⚠ {}", show::printable(warning));
     }
 }
 

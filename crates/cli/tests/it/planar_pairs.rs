@@ -74,6 +74,7 @@ fn spring_loaded_actuator() {
     let pair = &values["pairs"]["mesh"];
     assert_eq!(study["warnings"].as_array().map(Vec::len), Some(0));
     assert_eq!(pair["stick_phases"], 34);
+    assert_eq!(pair["stiction"], "mesh");
     let times = pair["breakaway_times"].as_array().unwrap();
     assert_eq!(times.len(), 33);
     // Six digits are printed.

@@ -92,6 +92,8 @@ fn a_worm_that_locks_says_so() {
     );
     let at_rest = "[[studies]]\nname = \"motion\"\nkind = \"static\"\n";
     let (ran, ..) = meshing(&worm(0.2, "wheel", "worm", "5 N m", at_rest), "motion");
+    // Whoever reads numbers by a program sees what is to be known of them, too.
+    assert!(ran.err.contains("nothing slides at rest"), "{}", ran.err);
     let warnings = ran.json()["studies"]["motion"]["warnings"].to_string();
     assert!(
         warnings.contains("nothing slides at rest") && warnings.contains("locks itself"),

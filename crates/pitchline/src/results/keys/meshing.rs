@@ -24,6 +24,7 @@ pub(super) const MESHING_KEYS: &[ResultKey] = &[
     pair("stick_phases", "1", "", "how often teeth of level `planar` were stuck; the phase in which they start counts"),
     pair("breakaway_times", "s", "", "when teeth that were stuck began to slide"),
     pair("mesh_distance", "m", "x", "what has passed the pitch point since the machine's start, on the pitch circles, in the last row"),
+    pair("stiction", "", "", "by which coordinate rubbing teeth of level `planar` stick: `mesh`, `conjugate`, or `regularised`, where they creep"),
     detail(pair("friction", "N", "λ", "friction between teeth of level `planar` in the last row")),
     detail(pair("friction_limit", "N", "", "largest friction that would hold these teeth, in the last row")),
     detail(pair("friction_lever_force", "1", "d_F", "share of friction of level `planar` that acts between the axes, mean over the contacts")),

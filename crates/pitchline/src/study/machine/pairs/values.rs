@@ -3,6 +3,7 @@
 use super::super::happened::{Happened, Rubbing};
 use super::super::values::mean;
 use super::losses::driver_is_b;
+use crate::dynamics::Stiction;
 use crate::machine::BuiltPair;
 use crate::results::{Group, Object, Table};
 
@@ -63,6 +64,7 @@ pub(in crate::study::machine) fn values(
     group.put_some("energy_lost", lost);
     group.put_some("mesh_distance", last("mesh_distance"));
     put_levers(pair, &mut group);
+    group.put_some("stiction", stiction_word(pair));
     group.put_some("friction", last("friction"));
     group.put_some("friction_limit", last("friction_limit"));
     if let (true, Some(happened)) = (pair.can_stick(), happened) {
@@ -71,6 +73,16 @@ pub(in crate::study::machine) fn values(
         group.put("breakaway_times", breakaways);
     }
     group
+}
+
+/// By what teeth that rub come to rest, in the word of the model file.
+fn stiction_word(pair: &BuiltPair) -> Option<&'static str> {
+    let data = pair.planar()?.contact.data();
+    (!data.friction.is_zero()).then_some(match data.stiction {
+        Stiction::Mesh => "mesh",
+        Stiction::Conjugate => "conjugate",
+        Stiction::Regularised(_) => "regularised",
+    })
 }
 
 /// Where friction acts.

@@ -2,19 +2,21 @@
 
 use super::super::Reading;
 use super::super::ends::is_given;
+use super::{planar, unheard};
 use crate::contact::{Friction, FrictionTable, LawError};
 use crate::input::Section;
+use crate::model::{Pair, PairGeometry};
 
-/// `can_be_planar` tells whether the pair may have the level that knows more.
+/// Friction along the teeth of a pair.
 pub(super) fn read(
     (what, section): (&str, &Section),
-    can_be_planar: bool,
+    pair: &Pair,
     reading: &mut Reading,
 ) -> Option<Friction> {
     if section.has_errors() {
         return None;
     }
-    refuse_planar_keys((what, section), can_be_planar, reading)?;
+    refuse_planar_keys((what, section), pair, reading)?;
     let get = |key: &str| Some(section.quantity(key)?.value);
     let transition_speed = get("transition_speed").unwrap_or(TRANSITION_SPEED);
     let friction = match section.choice("kind")?.value {
@@ -43,7 +45,7 @@ pub(super) const TRANSITION_SPEED: f64 = 1e-3;
 /// What only the level `planar` knows.
 fn refuse_planar_keys(
     (what, section): (&str, &Section),
-    can_be_planar: bool,
+    pair: &Pair,
     reading: &mut Reading,
 ) -> Option<()> {
     let kind = section.choice("kind")?.value;
@@ -70,9 +72,10 @@ fn refuse_planar_keys(
         ),
         _ => (key.to_owned(), "remove it"),
     };
-    let help = match can_be_planar {
-        true => format!("{here}, or write level = \"planar\""),
-        false => here.to_owned(),
+    let help = match pair.geometry {
+        _ if planar::is_possible(pair) => format!("{here}, or write level = \"planar\""),
+        PairGeometry::Cylindrical(_) => unheard::WITHOUT_FRICTION.to_owned(),
+        PairGeometry::Pitch(_) => here.to_owned(),
     };
     reading.refuse(
         "key-of-planar",

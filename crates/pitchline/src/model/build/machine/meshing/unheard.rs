@@ -11,6 +11,10 @@ use crate::number::short;
 /// Teeth of machines have a play of a few hundredths of their module; more than this is likely a wrong unit.
 const USUAL_PLAY: f64 = 0.25;
 
+/// What to do about friction of racks, which no level knows.
+pub(super) const WITHOUT_FRICTION: &str =
+    "remove friction; a force of kind \"friction\" about the axis of the wheel can stand for it";
+
 /// Warns of keys that change nothing in a machine.
 pub(super) fn warn((what, section): (&str, &Section), pair: &Pair, reading: &mut Reading) {
     let mut tell = |key: &str, message: String, help: &str| {
@@ -40,10 +44,7 @@ pub(super) fn warn((what, section): (&str, &Section), pair: &Pair, reading: &mut
             _ if planar::is_possible(pair) => {
                 "write level = \"planar\", where teeth slide up and down each other, or remove it"
             }
-            // Of racks.
-            PairGeometry::Cylindrical(_) => {
-                "remove it; a force of kind \"friction\" about the axis of the wheel can stand for it"
-            }
+            PairGeometry::Cylindrical(_) => WITHOUT_FRICTION,
             PairGeometry::Pitch(_) => "remove it",
         };
         tell(
