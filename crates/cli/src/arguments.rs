@@ -18,7 +18,7 @@ Begin with:
   pitchline new pair.toml --template helical    a commented model to edit
   pitchline geometry pair.toml --out results    its numbers and pictures
 
-Exit codes: 0 done, 1 the computation failed, 2 the input is wrong."
+Exit codes: 0 done, 1 the computation failed, 2 the input is wrong, 130 it was interrupted."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -146,7 +146,7 @@ fn run_geometry(
     if studies.is_empty() {
         studies.push(Study::geometry());
     }
-    execute(file, &studies, (output, None), console)
+    execute(file, &studies, output, None, console)
 }
 
 fn run_studies(run: Run, console: &mut Console) -> Result<(), ExitStatus> {
@@ -160,18 +160,17 @@ fn run_studies(run: Run, console: &mut Console) -> Result<(), ExitStatus> {
             show::plain_error(console, path, "unknown-study", &error.to_string(), help);
             ExitStatus::WrongInput
         })?;
-    let folder = output.out.get_or_insert_with(|| default_folder(path));
+    output.out.get_or_insert_with(|| default_folder(path));
     let identity = Identity::new(&file.source, &file.model.data_files);
-    if !run.restart {
-        let of = (&file.model, studies.as_slice());
-        interrupted::check(folder, of, (&identity, run.resume), console)?;
-    }
-    let checkpoints = Checkpoints {
-        identity: &identity,
-        interval: Duration::from_secs_f64(run.checkpoint_interval.max(0.0)),
-        resume: run.resume,
+    let kept = Kept {
+        checkpoints: Checkpoints {
+            identity: &identity,
+            interval: Duration::from_secs_f64(run.checkpoint_interval.max(0.0)),
+            resume: run.resume,
+        },
+        is_restarted: run.restart,
     };
-    execute(&file, &studies, (&output, Some(checkpoints)), console)
+    execute(&file, &studies, &output, Some(kept), console)
 }
 
 /// `pair.toml` leaves its results in `pair-results`.
@@ -195,11 +194,19 @@ fn demo(mut output: Output, console: &mut Console) -> Result<(), ExitStatus> {
     Ok(())
 }
 
+/// How a run is kept for later, and what is done with one that was interrupted before.
+struct Kept<'k> {
+    checkpoints: Checkpoints<'k>,
+    /// Whether what is left of it is given up.
+    is_restarted: bool,
+}
+
 /// Runs studies, writes the folder and shows the result.
 fn execute(
     file: &ModelFile,
     studies: &[Study],
-    (output, checkpoints): (&Output, Option<Checkpoints>),
+    output: &Output,
+    kept: Option<Kept>,
     console: &mut Console,
 ) -> Result<(), ExitStatus> {
     let cache = if output.no_cache {
@@ -212,15 +219,20 @@ fn execute(
         without_pictures: output.no_pictures || output.out.is_none(),
         without_drawings: output.out.is_none(),
         folder: output.out.as_deref(),
-        checkpoints,
+        checkpoints: kept.as_ref().map(|kept| kept.checkpoints),
         cache: &cache,
+        interrupt: console.interrupt,
     };
     let folder = output.out.clone().map(|path| Folder {
         path,
         with_png: output.png,
     });
-    if let Some(folder) = &folder {
-        save(console, &folder.path, || folder.prepare())?;
+    let _lock = match &folder {
+        Some(folder) => Some(save(console, &folder.path, || folder.prepare())?),
+        None => None,
+    };
+    if let (Some(folder), Some(kept)) = (&folder, kept.filter(|kept| !kept.is_restarted)) {
+        interrupted::check(&folder.path, file, studies, kept.checkpoints, console)?;
     }
     let mut display = Display::of(console);
     let mut session = Session::new(&file.model, options);
@@ -229,12 +241,18 @@ fn execute(
     for study in studies {
         let watch = &mut |progress| display.show(&progress, &mut console.err);
         let result = session.run(study, watch);
-        if result.is_refused {
+        let is_interrupted = result.status == Status::Interrupted;
+        if result.is_refused && !is_interrupted {
             refusal = result.failure;
             break;
         }
         results.push(result);
+        if is_interrupted || options.is_interrupted() {
+            break;
+        }
     }
+    let is_done = |result: &StudyResult| result.status != Status::Interrupted;
+    let is_interrupted = results.len() < studies.len() || !results.iter().all(is_done);
     let n_files = results.iter().map(n_files).sum::<usize>();
     if folder.is_some() && refusal.is_none() && n_files > MANY_FILES {
         let phase = format!("writing {n_files} files");
@@ -245,7 +263,8 @@ fn execute(
         return Err(interrupted::refused(&folder.path, &reason, console));
     }
     let data_files = &file.model.data_files;
-    let summary = Summary::new(&file.source, data_files, results);
+    let mut summary = Summary::new(&file.source, data_files, results);
+    summary.is_interrupted = is_interrupted;
     let mut written = Vec::new();
     if let Some(folder) = &folder {
         written = save(console, &folder.path, || {
@@ -259,6 +278,9 @@ fn execute(
             "{:#}",
             summary.to_json(endings, folder.is_some())
         );
+        for study in &summary.studies {
+            print_warnings(study, file, console);
+        }
     } else if !console.quiet {
         let _ = writeln!(console.out, "{}", show::printable(&file.model.name));
         for study in &summary.studies {
@@ -269,14 +291,7 @@ fn execute(
             }
             print_study(study, console);
             print_notes(study, console);
-            // Those of the model itself were shown where they stand in the file.
-            let own = study
-                .warnings
-                .iter()
-                .filter(|warning| !file.model.warnings.contains(warning));
-            for warning in own {
-                let _ = writeln!(console.err, "  ⚠ {}", show::printable(warning));
-            }
+            print_warnings(study, file, console);
         }
         if let Some(folder) = &folder {
             print_files(&folder.path, &written, console);
@@ -292,6 +307,9 @@ fn execute(
                 show::printable(failure)
             );
         }
+    }
+    if is_interrupted {
+        return Err(interrupted::stopped(&summary, folder.as_ref(), console));
     }
     let has_failed = |study: &StudyResult| study.status == Status::Failed;
     if summary.studies.iter().any(has_failed) {
@@ -387,6 +405,15 @@ fn print_notes(study: &StudyResult, console: &mut Console) {
     }
 }
 
+fn print_warnings(study: &StudyResult, file: &ModelFile, console: &mut Console) {
+    let is_quiet = console.quiet;
+    // Those of the model itself were shown where they stand in the file.
+    let is_own = |warning: &&String| !is_quiet && !file.model.warnings.contains(warning);
+    for warning in study.warnings.iter().filter(is_own) {
+        let _ = writeln!(console.err, "  ⚠ {}", show::printable(warning));
+    }
+}
+
 fn print_files(folder: &Path, written: &[String], console: &mut Console) {
     let _ = writeln!(console.out, "\nin {}:", folder.display());
     for file in written {
@@ -419,6 +446,8 @@ fn save<T>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use pitchline::cache::{CacheUse, Cached, Place};
 
     use super::*;
@@ -446,6 +475,7 @@ mod tests {
             err: &mut err,
             terminal: Terminal::NONE,
             cache: &Place::Nowhere(String::new()),
+            interrupt: &AtomicBool::new(false),
             json: false,
             quiet: false,
             verbose: false,

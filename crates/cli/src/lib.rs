@@ -12,6 +12,8 @@ mod tracked;
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, Write};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::Parser as _;
 use pitchline::cache::Place;
@@ -28,7 +30,12 @@ pub enum ExitStatus {
     Failed,
     /// The input is wrong.
     WrongInput,
+    /// Somebody asked the program to stop.
+    Interrupted,
 }
+
+/// Exit code of a run that was asked to stop.
+pub const INTERRUPTED: u8 = 130;
 
 impl From<ExitStatus> for ExitCode {
     fn from(status: ExitStatus) -> Self {
@@ -36,6 +43,8 @@ impl From<ExitStatus> for ExitCode {
             ExitStatus::Done => 0,
             ExitStatus::Failed => 1,
             ExitStatus::WrongInput => 2,
+            // As shells say of a program that Ctrl-C ended.
+            ExitStatus::Interrupted => INTERRUPTED,
         })
     }
 }
@@ -77,34 +86,46 @@ impl Terminal {
     }
 }
 
+/// What a run finds around it.
+#[derive(Debug)]
+pub struct Surroundings {
+    /// The terminal on standard error.
+    pub terminal: Terminal,
+    /// Where long computations are kept.
+    pub cache: Place,
+    /// Set by whoever wants the run to stop.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+impl Surroundings {
+    /// Those of this process.
+    pub fn of_process() -> Self {
+        Self {
+            terminal: Terminal::of_process(),
+            cache: Place::of_process(),
+            interrupt: Arc::default(),
+        }
+    }
+}
+
 /// Where a command writes, and how much.
 pub(crate) struct Console<'w> {
     pub out: &'w mut dyn Write,
     pub err: &'w mut dyn Write,
     pub terminal: Terminal,
     pub cache: &'w Place,
+    pub interrupt: &'w AtomicBool,
     pub json: bool,
     pub quiet: bool,
     pub verbose: bool,
 }
 
-/// Runs the program with these arguments, the first of which is its own name, and the cache that the environment names.
+/// Runs the program with these arguments, the first of which is its own name.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     out: &mut dyn Write,
     err: &mut dyn Write,
-    terminal: Terminal,
-) -> ExitStatus {
-    run_with_cache(arguments, out, err, terminal, &Place::of_process())
-}
-
-/// The same with another cache.
-pub fn run_with_cache(
-    arguments: impl IntoIterator<Item = OsString>,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-    terminal: Terminal,
-    cache: &Place,
+    surroundings: &Surroundings,
 ) -> ExitStatus {
     let mut out = Tracked::new(out);
     let status = match Arguments::try_parse_from(arguments) {
@@ -112,8 +133,9 @@ pub fn run_with_cache(
             let mut console = Console {
                 out: &mut out,
                 err,
-                terminal,
-                cache,
+                terminal: surroundings.terminal,
+                cache: &surroundings.cache,
+                interrupt: &surroundings.interrupt,
                 json: arguments.json,
                 quiet: arguments.quiet,
                 verbose: arguments.verbose,

@@ -301,7 +301,9 @@ impl Error {
             ),
             Self::WrongHands { is_internal: true } => "give both gears hand = \"left\", or both hand = \"right\"".into(),
             Self::WrongHands { is_internal: false } => {
-                "give one gear hand = \"left\", the other hand = \"right\"".into()
+                "give one gear hand = \"left\", the other hand = \"right\"; or, where their axes cross, add shaft_angle = \"90 deg\" to the pair, \
+                 with the angle between them"
+                    .into()
             }
             Self::RingTooSmall { .. } => "more teeth on the ring or fewer on the pinion".into(),
             Self::NoCenterDistance { least_shift_change } => format!(

@@ -76,6 +76,8 @@ pub enum Finding {
         generated_ratio: f64,
         /// The least shift without undercut, where undercut is the cause.
         least_shift: Option<f64>,
+        /// The largest root radius of its basic rack (modules) at which the flank would reach down there, where there is one.
+        fitting_root_radius: Option<f64>,
         /// Where the mating tip would have to end.
         clear_tip: ClearTip,
         is_allowed: bool,
@@ -125,6 +127,20 @@ impl Finding {
     pub const THIN_TIP: f64 = 0.2;
     /// Tip clearance in modules under which it is called small.
     pub const SMALL_CLEARANCE: f64 = 0.1;
+
+    /// Whether it is an error that goes away where interference is allowed.
+    pub fn can_be_allowed(&self) -> bool {
+        matches!(
+            self,
+            Self::Interference {
+                is_allowed: false,
+                ..
+            } | Self::FilletInterference {
+                is_allowed: false,
+                ..
+            }
+        )
+    }
 
     /// How bad it is.
     pub fn severity(&self) -> Severity {
@@ -334,8 +350,8 @@ impl Finding {
             Self::Interference {
                 root,
                 least_shift,
+                fitting_root_radius,
                 clear_tip,
-                is_allowed,
                 ..
             } => {
                 let (hit, tip) = root.names(a, b);
@@ -346,19 +362,19 @@ impl Finding {
                         ceil(*x, 2)
                     ));
                 }
-                ways.push(format!("shorten `{tip}` ({clear_tip})"));
-                if !is_allowed {
-                    ways.push(
-                        "write interference = \"allow\" in the pair to go on with the generated flanks".to_owned(),
-                    );
+                if let Some(radius) = fitting_root_radius {
+                    ways.push(format!(
+                        "give `{hit}` a rack with a root_radius of at most {:.4}",
+                        floor(*radius, 4)
+                    ));
                 }
+                ways.push(format!("shorten `{tip}` ({clear_tip})"));
                 ways.join(", or ")
             }
-            Self::FilletInterference { root, is_allowed, .. } => {
+            Self::FilletInterference { root, .. } => {
                 let (hit, tip) = root.names(a, b);
-                let go_on = if *is_allowed { "" } else { ", or write interference = \"allow\" in the pair to go on" };
                 format!(
-                    "shorten `{tip}` (a smaller tip_alteration), or give `{hit}` a rack with a larger dedendum or a smaller root_radius{go_on}"
+                    "shorten `{tip}` (a smaller tip_alteration), or give `{hit}` a rack with a larger dedendum or a smaller root_radius"
                 )
             }
             Self::SecondaryInterference { .. } => {

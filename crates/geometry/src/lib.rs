@@ -74,7 +74,7 @@ pub use modification::{
 pub use pair::{Backlash, GearPair, PairData, Side};
 pub use path::{ContactPoint, PathOfContact};
 pub use pitch::{
-    BevelData, CrossedData, HypoidData, MeshForce, MeshForces, MeshMismatch, Mounting,
+    BevelData, CrossedData, HypoidCones, HypoidData, MeshForce, MeshForces, MeshMismatch, Mounting,
     PitchFinding, PitchGear, PitchPair, RackContact, Spiral, Triad, Vector, WormData, WormPair,
     WormSize,
 };

@@ -210,6 +210,7 @@ fn pinion_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) ->
         formula_ratio: pair.formula_contact_ratio,
         generated_ratio: pair.transverse_contact_ratio,
         least_shift: pinion.undercut.map(|undercut| undercut.least_shift),
+        fitting_root_radius: pinion.fitting_root_radius(line.mate_tip),
         clear_tip,
         is_allowed,
     })
@@ -237,6 +238,10 @@ fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> O
         .mate_base_radius
         .zip(needed_curvature)
         .and_then(|(base, rho)| (rho > 0.0).then(|| base.hypot(rho)));
+    let fitting_root_radius = match roles.mate {
+        Mate::External(mate) => needed_curvature.and_then(|rho| mate.fitting_root_radius(rho)),
+        Mate::Internal(_) | Mate::Rack(_) => None,
+    };
     let depth = match (roles.mate, needed_radius) {
         (Mate::Rack(_), _) => overlap * pair.working_pressure_angle.sin(),
         (_, Some(needed)) => (needed - form_radius).abs(),
@@ -252,6 +257,7 @@ fn mate_root_interference(pair: &GearPair, roles: &Roles, is_allowed: bool) -> O
         formula_ratio: pair.formula_contact_ratio,
         generated_ratio: pair.transverse_contact_ratio,
         least_shift,
+        fitting_root_radius,
         clear_tip: ClearTip::DiameterAtMost(
             2.0 * roles.pinion.base_radius.hypot(line.mate_form.max(0.0)),
         ),

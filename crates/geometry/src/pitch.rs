@@ -27,7 +27,7 @@ pub use crossed::CrossedData;
 pub use finding::PitchFinding;
 pub use force::{MeshForce, MeshForces};
 pub use gear::PitchGear;
-pub use hypoid::{HypoidData, Spiral};
+pub use hypoid::{HypoidCones, HypoidData, Spiral};
 pub use pair::PitchPair;
 pub use rack::RackContact;
 pub use worm::{WormData, WormPair, WormSize};

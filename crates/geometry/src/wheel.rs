@@ -91,6 +91,22 @@ impl Wheel {
         least_shift(&self.data, self.generating_shift - self.data.profile_shift)
     }
 
+    /// The root radius of the basic rack (modules) with which the flank of an external gear begins at this radius of curvature (m): smaller
+    /// ones leave more of it. None where no root radius does, or undercut ends the flank. With the form height of
+    /// [`Self::external`] solved for it.
+    pub(crate) fn fitting_root_radius(&self, curvature: f64) -> Option<f64> {
+        if self.is_internal() || self.is_undercut() || curvature <= 0.0 {
+            return None;
+        }
+        let system = self.data.system;
+        let sin = system.transverse_pressure_angle().sin();
+        let form_height = (curvature - self.reference_radius * sin) * sin;
+        let form_depth = self.generating_shift - form_height / system.module;
+        let below = self.data.rack.dedendum - form_depth;
+        let radius = below / (1.0 - system.pressure_angle.sin());
+        (radius > 0.0).then_some(radius)
+    }
+
     fn external(data: CylindricalData) -> Result<Self, Error> {
         let system = data.system;
         let m = system.module;

@@ -103,6 +103,12 @@ impl Panel {
             .collect()
     }
 
+    /// Whether any series has a point.
+    fn is_seen(&self) -> bool {
+        let mut points = self.series.iter().flat_map(|series| &series.points);
+        points.any(|point| point.iter().all(|x| x.is_finite()))
+    }
+
     pub(crate) fn style_of(&self, index: usize) -> LineStyle {
         let given = self.series.get(index).and_then(|series| series.style);
         given.unwrap_or_else(|| LineStyle::series(index))
@@ -173,8 +179,14 @@ impl Chart {
         self
     }
 
-    /// The chart as paths and texts.
+    /// The chart as paths and texts, without panels that show nothing where others show something.
     pub(crate) fn scene(&self) -> Scene {
+        let seen = self.panels.iter().filter(|panel| panel.is_seen()).count();
+        if seen > 0 && seen < self.panels.len() {
+            let mut chart = self.clone();
+            chart.panels.retain(Panel::is_seen);
+            return chart.scene();
+        }
         let is_logarithmic = |panel: &Panel| panel.y_axis.is_logarithmic;
         if self.x_axis.is_logarithmic || self.panels.iter().any(is_logarithmic) {
             return self.along_axes().plain_scene();
@@ -260,5 +272,27 @@ impl Chart {
         let panels: Vec<String> = panels.collect();
         let x = RichText::markup(&self.x_axis.name).to_plain();
         format!("Line chart over {x}. {}.", panels.join("; "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panels_that_show_nothing_are_left_out() {
+        let panel = |y: f64| {
+            let points = vec![[0.0, y], [1.0, y]];
+            Panel::new(Axis::new("y", "m")).with(Series::new("curve", points))
+        };
+        let chart = |panels: &[f64]| {
+            let mut chart = Chart::new("chart", Axis::new("x", "s"));
+            chart.panels = panels.iter().map(|y| panel(*y)).collect();
+            chart.scene()
+        };
+        assert_eq!(chart(&[1.0, f64::NAN]), chart(&[1.0]));
+        assert_ne!(chart(&[1.0, 2.0]), chart(&[1.0]));
+        // Of nothing at all something is drawn.
+        assert_ne!(chart(&[f64::NAN]), chart(&[]));
     }
 }

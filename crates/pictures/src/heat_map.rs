@@ -34,7 +34,7 @@ pub struct HeatMap {
     pub x: Vec<f64>,
     /// Places along y, growing.
     pub y: Vec<f64>,
-    /// A row of values along x for each place along y.
+    /// A row of values along x for each place along y; the cells around one that is no number stay white.
     pub z: Vec<Vec<f64>>,
 }
 
@@ -101,11 +101,6 @@ impl HeatMap {
     fn draw_bands(&self, bands: &Bands, frame: &Rectangle, scales: [&Scale; 2]) -> Item {
         let mut group = Group::new("data");
         group.clip = Some(*frame);
-        let lowest = bands.colour(0);
-        group.items.push(Path::rectangle(
-            *frame,
-            &LineStyle::new(lowest).width(0.0).fill(lowest),
-        ));
         let page = |places: &[f64], scale: &Scale| -> Vec<f64> {
             places.iter().map(|place| scale.map(*place)).collect()
         };
@@ -114,10 +109,11 @@ impl HeatMap {
             let row = self.z.get(j);
             row.and_then(|row| row.get(i)).copied().unwrap_or(f64::NAN)
         };
-        for (index, level) in bands.limits.iter().enumerate() {
-            let colour = bands.colour(index + 1);
+        let levels = std::iter::once(f64::NEG_INFINITY).chain(bands.limits.iter().copied());
+        for (band, level) in levels.enumerate() {
+            let colour = bands.colour(band);
             group.items.push(Item::Path(Path {
-                runs: contour::above(*level, [&x, &y], &value),
+                runs: contour::above(level, [&x, &y], &value),
                 is_closed: true,
                 stroke: LineStyle::new(colour).width(0.0).stroke(),
                 fill: Some(colour),
@@ -164,5 +160,25 @@ mod tests {
             let svg = svg::write(&map(z).scene());
             assert_eq!(audit::faults(&svg), []);
         }
+    }
+
+    /// A column without values leaves the cells on both of its sides white.
+    #[test]
+    fn what_is_not_known_has_no_colour() {
+        let map = map(|x, _| {
+            if (x - 10.0).abs() < 0.5 {
+                f64::NAN
+            } else {
+                1.0
+            }
+        });
+        let (x, y) = (map.x.clone(), map.y.clone());
+        let known = contour::above(f64::NEG_INFINITY, [&x, &y], &|i, j| map.z[j][i]);
+        let reach = |is_left: bool| {
+            let places = known.iter().flatten().map(|p| p[0]);
+            let side = places.filter(|x| (*x < 10.0) == is_left);
+            side.map(|x| (x - 10.0).abs()).fold(f64::INFINITY, f64::min)
+        };
+        assert_eq!((known.len(), reach(true), reach(false)), (2, 1.0, 1.0));
     }
 }

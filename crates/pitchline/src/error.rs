@@ -23,6 +23,12 @@ pub enum Error {
         /// Why.
         source: std::io::Error,
     },
+    /// Another process writes into a results folder.
+    #[error("the folder {} is in use: another process writes its results there", path.display())]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
     /// A picture could not be made.
     #[error("cannot draw a picture: {0}")]
     Picture(#[from] pictures::Error),
@@ -92,6 +98,7 @@ impl Error {
         match self {
             Self::Folder { .. } => "name a folder, or a place where one can be made",
             Self::Write { .. } => "is the folder writable, and is there room on the disk?",
+            Self::InUse { .. } => "wait until it is done, or choose another folder with --out",
             Self::Picture(
                 pictures::Error::RasterSize { .. } | pictures::Error::Encoding { .. },
             ) => "leave --png out: the SVG pictures have the same content",

@@ -16,6 +16,7 @@ mod flank_traces;
 pub mod input;
 pub mod machine;
 pub mod materials;
+mod memory;
 pub mod model;
 mod nearest;
 pub mod no_load;

@@ -14,6 +14,7 @@ pub use identity::Identity;
 pub use session::Session;
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Model;
 use crate::cache::Cache;
@@ -33,9 +34,19 @@ pub struct Options<'c> {
     pub checkpoints: Option<Checkpoints<'c>>,
     /// Where long computations are kept; [`Cache::off`] where nothing shall be taken from one or stored.
     pub cache: &'c Cache,
+    /// Once it is set, a study of the machine in motion stops before its next step and keeps what it has.
+    pub interrupt: &'c AtomicBool,
+}
+
+impl Options<'_> {
+    /// Whether somebody wants the studies to stop.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
 }
 
 static NO_CACHE: Cache = Cache::off();
+static NO_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
 /// Everything is drawn, no cache is used.
 impl Default for Options<'_> {
@@ -46,6 +57,7 @@ impl Default for Options<'_> {
             folder: None,
             checkpoints: None,
             cache: &NO_CACHE,
+            interrupt: &NO_INTERRUPT,
         }
     }
 }

@@ -41,8 +41,11 @@ pub fn parse(text: &str, expected: Dimension) -> Result<f64, UnitError> {
         Ok(value)
     } else if !has_unit {
         Err(UnitError::UnitMissing { expected })
-    } else if expected == Dimension::ANGULAR_SPEED && dimension == Dimension::FREQUENCY {
-        Err(UnitError::FrequencyForSpeed { hertz: value })
+    } else if expected == Dimension::ANGULAR_SPEED && Dimension::FREQUENCY.accepts(dimension) {
+        Err(UnitError::RateForSpeed {
+            hertz: value,
+            found: dimension,
+        })
     } else {
         Err(UnitError::WrongDimension {
             expected,

@@ -139,7 +139,7 @@ fn run(
         place: None,
         variant: None,
     };
-    execute(file, &[study], (&bodies.output, None), console)
+    execute(file, &[study], &bodies.output, None, console)
 }
 
 /// The gears that are meant, all of them with a body.

@@ -1,48 +1,112 @@
-//! Before a run: what an interrupted one has left in the folder is neither lost nor taken for something else.
+//! Runs that were interrupted: what they have left in the folder is neither lost nor taken for something else.
 
 use std::path::Path;
 
-use pitchline::Model;
 use pitchline::model::Study;
-use pitchline::study::{Checkpoint, Identity};
+use pitchline::results::{Folder, Status, Summary, model_hash};
+use pitchline::study::{Checkpoint, Checkpoints};
 
+use crate::model_file::ModelFile;
 use crate::{Console, ExitStatus, show};
 
 /// Whether runs of these studies may begin or go on.
 pub(super) fn check(
     folder: &Path,
-    (model, studies): (&Model, &[Study]),
-    (identity, is_resumed): (&Identity, bool),
+    file: &ModelFile,
+    studies: &[Study],
+    checkpoints: Checkpoints,
     console: &mut Console,
 ) -> Result<(), ExitStatus> {
+    let mut refuse = |message: &str, help: &str| {
+        show::plain_error(console, folder, "interrupted-run", message, help);
+        Err(ExitStatus::WrongInput)
+    };
+    let mut goes_on = false;
     for study in studies {
-        let found = Checkpoint::find(folder, &study.name);
-        let wrong = match found {
+        let found = match Checkpoint::find(folder, &study.name) {
             Ok(None) => continue,
-            Ok(Some(found)) if is_resumed => match found.check(identity, &model.studies) {
-                Ok(()) => continue,
-                Err(error) => (error.to_string(), NEW),
-            },
-            Ok(Some(found)) => (
-                format!(
-                    "a run of study `{}` was interrupted at t = {} s of {} s, and its results are there",
-                    found.study, found.time, found.end
-                ),
-                BOTH,
-            ),
-            Err(error) => (error.to_string(), NEW),
+            Ok(Some(found)) => found,
+            Err(error) => return refuse(&error.to_string(), NEW),
         };
-        let (message, help) = wrong;
-        show::plain_error(console, folder, "interrupted-run", &message, help);
-        return Err(ExitStatus::WrongInput);
+        if !checkpoints.resume {
+            let message = format!(
+                "a run of study `{}` was interrupted at t = {} s of {} s, and its results are there",
+                found.study, found.time, found.end
+            );
+            return refuse(&message, BOTH);
+        }
+        if let Err(error) = found.check(checkpoints.identity, &file.model.studies) {
+            return refuse(&error.to_string(), NEW);
+        }
+        goes_on = true;
+    }
+    if checkpoints.resume
+        && !goes_on
+        && let Some(message) = other_model(folder, file)
+    {
+        return refuse(&message, NEW);
     }
     Ok(())
+}
+
+/// What a folder holds of another model; none where it holds nothing, or what this one has left.
+fn other_model(folder: &Path, file: &ModelFile) -> Option<String> {
+    let is_ours = |name: &str| file.model.studies.iter().any(|study| study.name == name);
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names
+        .filter(|name| Checkpoint::path(folder, name).exists() && !is_ours(name))
+        .collect();
+    names.sort();
+    if let Some(name) = names.first() {
+        return Some(format!(
+            "the folder holds an interrupted run of study `{name}`, which this model does not have"
+        ));
+    }
+    let summary = std::fs::read(folder.join("summary.json")).ok()?;
+    let summary: serde_json::Value = serde_json::from_slice(&summary).ok()?;
+    let ours = model_hash(&file.source, &file.model.data_files);
+    (summary["model_hash"] != ours.as_str()).then(|| {
+        "the folder holds results of another model, or of this one before it was changed: there is nothing to go on with"
+            .to_owned()
+    })
 }
 
 /// Tells why a run did not go on from what an interrupted one has left, which stays as it is.
 pub(super) fn refused(folder: &Path, reason: &str, console: &mut Console) -> ExitStatus {
     show::plain_error(console, folder, "interrupted-run", reason, NEW);
     ExitStatus::WrongInput
+}
+
+/// Tells what a run that was asked to stop has left, and how it goes on.
+pub(super) fn stopped(
+    summary: &Summary,
+    folder: Option<&Folder>,
+    console: &mut Console,
+) -> ExitStatus {
+    let Some(folder) = folder.map(|folder| folder.path.as_path()) else {
+        let _ = writeln!(console.err, "interrupted");
+        return ExitStatus::Interrupted;
+    };
+    let done = summary.studies.iter();
+    let done = done.filter(|study| study.status == Status::Done).count();
+    let _ = writeln!(
+        console.err,
+        "interrupted; {done} of the studies are done, and what there is of all is in {}",
+        folder.display()
+    );
+    let left = summary
+        .studies
+        .last()
+        .filter(|study| study.status == Status::Interrupted);
+    let left = left.and_then(|study| Checkpoint::find(folder, &study.name).ok().flatten());
+    let from = match left {
+        Some(left) => format!("go on with study `{}` from t = {} s", left.study, left.time),
+        None => "go on".to_owned(),
+    };
+    let help = format!("add --resume to {from}, or --restart to begin anew");
+    let _ = writeln!(console.err, "  help: {}", show::printable(&help));
+    ExitStatus::Interrupted
 }
 
 const NEW: &str = "add --restart to begin anew, or choose another folder with --out";

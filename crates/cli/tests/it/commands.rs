@@ -222,3 +222,22 @@ fn tables_on_the_terminal_name_their_study() {
     let ran = run(all.into_iter().chain([out.as_path(), &file]).chain(one));
     assert!(!ran.out.contains("study `"), "{}", ran.out);
 }
+
+/// Cones and spiral angles of a drawing fix a hypoid pair, of equal hands too: shaft angle and offset follow.
+#[test]
+fn hypoid_pairs_may_be_given_by_their_cones() {
+    let text = std::fs::read_to_string("tests/good/hypoid-cones.toml").unwrap();
+    let ran = run_on(text.as_bytes(), &["geometry", "--json"]);
+    assert_eq!(ran.code(), 0, "{}", ran.err);
+    let found = ran.json()["studies"]["geometry"]["values"]["pairs"]["mesh"].clone();
+    let [cone_a, cone_b, between] = [17.0_f64, 71.0, 34.0].map(f64::to_radians);
+    // cos Σ = cos γ1 cos γ2 cos ζ − sin γ1 sin γ2, where spirals of one hand add up to ζ.
+    let cos = cone_a.cos() * cone_b.cos() * between.cos() - cone_a.sin() * cone_b.sin();
+    let shaft_angle = found["shaft_angle"].as_f64().unwrap();
+    assert!((shaft_angle - cos.acos()).abs() < 1e-12, "{shaft_angle}");
+    assert!(found["offset"].as_f64().unwrap().abs() > 1e-3);
+    // Shafts that the file places otherwise do not fit.
+    let moved = format!("{text}offset = \"20 mm\"\n");
+    let ran = run_on(moved.as_bytes(), &["geometry"]);
+    assert!(ran.err.contains("miss each other"), "{}", ran.err);
+}

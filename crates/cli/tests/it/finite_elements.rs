@@ -75,9 +75,52 @@ fn giants_are_refused_at_once() {
     for command in ["mesh", "modes"] {
         let ran = run_on(giant.as_bytes(), &[command]);
         assert_eq!(ran.code(), 1);
-        assert!(ran.err.contains("GiB are free"), "{}", ran.err);
+        assert!(ran.err.contains("iB are free"), "{}", ran.err);
         assert!(!ran.err.contains("meshing"), "{}", ran.err);
     }
+}
+
+/// Runs the program as a process of its own that may have so many kibibytes of addresses: its exit code and what it says.
+#[cfg(unix)]
+fn run_within(kibibytes: u32, arguments: &[&str]) -> (Option<i32>, String) {
+    let program = env!("CARGO_BIN_EXE_pitchline");
+    let limited = format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\"");
+    let output = std::process::Command::new("sh")
+        .args(["-c", &limited, program])
+        .args(arguments)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), said)
+}
+
+/// The machine has more, but not this process.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_process_may_not_take_is_not_free() {
+    let model = "../../examples/gear-body.toml";
+    let asked = ["modes", model, "--gear", "wheel", "--no-cache"];
+    let (code, said) = run_within(110_000, &asked);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("MiB are free"), "{said}");
+}
+
+/// A picture as PNG needs more than that: no estimate says so beforehand, and no signal ends the program.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_without_memory_says_so_and_fails() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().to_str().unwrap();
+    let asked = [
+        "geometry",
+        "../../examples/modified.toml",
+        "--png",
+        "--out",
+        out,
+    ];
+    let (code, said) = run_within(96_000, &asked);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("memory allocation of"), "{said}");
 }
 
 #[test]

@@ -171,13 +171,8 @@ fn lost_output_is_a_failure_but_a_closed_pipe_is_none() {
         ] {
             let arguments = ["pitchline"].into_iter().chain(arguments).map(Into::into);
             let mut err = Vec::new();
-            let status = pitchline_cli::run_with_cache(
-                arguments,
-                &mut Broken(kind),
-                &mut err,
-                Terminal::NONE,
-                &NO_CACHE,
-            );
+            let surroundings = surroundings(&NO_CACHE);
+            let status = pitchline_cli::run(arguments, &mut Broken(kind), &mut err, &surroundings);
             assert_eq!(status, expected, "{kind}");
         }
     }

@@ -32,9 +32,10 @@ mod trains;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use pitchline::cache::Place;
-use pitchline_cli::{ExitStatus, Terminal};
+use pitchline_cli::{ExitStatus, Surroundings, Terminal};
 use serde_json::Value as Json;
 
 /// What a run has left.
@@ -50,6 +51,7 @@ impl Ran {
             ExitStatus::Done => 0,
             ExitStatus::Failed => 1,
             ExitStatus::WrongInput => 2,
+            ExitStatus::Interrupted => pitchline_cli::INTERRUPTED,
         }
     }
 
@@ -71,17 +73,21 @@ fn run<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>) -> Ran {
     run_with_cache(arguments, &cache)
 }
 
+/// No terminal, and nobody who interrupts.
+fn surroundings(cache: &Place) -> Surroundings {
+    Surroundings {
+        terminal: Terminal::NONE,
+        cache: cache.clone(),
+        interrupt: Arc::default(),
+    }
+}
+
 /// Runs the program without a terminal.
 fn run_with_cache<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>, cache: &Place) -> Ran {
     let arguments = arguments.into_iter().map(Into::into);
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let status = pitchline_cli::run_with_cache(
-        std::iter::once("pitchline".into()).chain(arguments),
-        &mut out,
-        &mut err,
-        Terminal::NONE,
-        cache,
-    );
+    let arguments = std::iter::once("pitchline".into()).chain(arguments);
+    let status = pitchline_cli::run(arguments, &mut out, &mut err, &surroundings(cache));
     Ran {
         status,
         out: String::from_utf8(out).unwrap(),
@@ -132,7 +138,7 @@ fn tree(folder: &Path) -> Vec<String> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 walk(&path, root, found);
-            } else {
+            } else if path.file_name().is_some_and(|name| name != ".lock") {
                 found.push(
                     path.strip_prefix(root)
                         .unwrap()

@@ -74,6 +74,7 @@ fn spring_loaded_actuator() {
     let pair = &values["pairs"]["mesh"];
     assert_eq!(study["warnings"].as_array().map(Vec::len), Some(0));
     assert_eq!(pair["stick_phases"], 34);
+    assert_eq!(pair["stiction"], "mesh");
     let times = pair["breakaway_times"].as_array().unwrap();
     assert_eq!(times.len(), 33);
     // Six digits are printed.
@@ -86,7 +87,7 @@ fn spring_loaded_actuator() {
     let cos = 20_f64.to_radians().cos();
     let [arm_a, arm_b] = [-1.005583 / (10.0 * cos), 1.938541 / (30.0 * cos)];
     let sliding = (1.0 - 0.1 * arm_b) / (1.0 - 0.1 * arm_a);
-    let efficiency = number(pair, "efficiency");
+    let efficiency = number(pair, "efficiency_from_a");
     assert!(
         (efficiency - sliding).abs() < 1e-4,
         "{efficiency} {sliding}"

@@ -73,7 +73,7 @@ fn planetary(kind: &str, teeth: &[(&str, u32)]) -> String {
     )
 }
 
-/// A pinion on elastic teeth that a motor turns, with a wheel or a rack.
+/// A pinion on elastic teeth that a motor speeds up and slows down, with a wheel or a rack.
 fn meshing(second: &str) -> String {
     let gear = |name: &str, kind: &str, teeth: u32| {
         format!(
@@ -96,8 +96,8 @@ fn meshing(second: &str) -> String {
          [wheels.one]\ngear = \"pinion\"\nbody = \"one\"\n[wheels.two]\ngear = \"{second}\"\nbody = \"two\"\nx = [-1, 0, 0]\n\
          [joints.one]\nkind = \"revolute\"\na = \"ground\"\nb = \"one\"\nat = [0, 0, 0]\n\
          [joints.two]\nkind = \"{joint}\"\na = \"ground\"\nb = \"two\"\nat = [\"{x}\", 0, 0]\naxis = {axis}\n\
-         [[pairs]]\nname = \"mesh\"\na = \"one\"\nb = \"two\"\nlevel = \"joint\"\nmesh = {{ stiffness = \"2e8 N/m\", damping_ratio = 0.1 }}\n\
-         [drives.motor]\nkind = \"speed\"\njoint = \"one\"\nvalue = {{ kind = \"smooth-step\", end = \"5 ms\", to = \"10 rad/s\" }}\n\
+         [[pairs]]\nname = \"mesh\"\na = \"one\"\nb = \"two\"\nlevel = \"joint\"\nmesh = {{ stiffness = \"2e8 N/m\", damping_ratio = 0.1, backlash = \"1 um\" }}\n\
+         [drives.motor]\nkind = \"speed\"\njoint = \"one\"\nvalue = {{ kind = \"sine\", amplitude = \"10 rad/s\", frequency = \"100 Hz\" }}\n\
          [[studies]]\nname = \"run\"\nkind = \"transient\"\nend = \"5 ms\"\nstep = \"10 us\"\n",
         gear("pinion", "external", 20)
     )

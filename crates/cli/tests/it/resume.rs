@@ -1,5 +1,7 @@
 //! Runs that are killed go on with the same bits, and what they have left is neither lost nor taken for something else.
 
+mod stopped;
+
 use std::collections::BTreeMap;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::Duration;
@@ -97,6 +99,16 @@ impl Scene {
         let output = self.start(options).wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         (output.status.code().unwrap(), said)
+    }
+
+    /// A run that has left one of these files.
+    fn start_until(&self, file: &str, options: &[&str]) -> Child {
+        let mut child = self.start(options);
+        while !self.path(file).exists() {
+            assert!(child.try_wait().unwrap().is_none(), "it ended before");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child
     }
 
     /// Kills a run as soon as it has left a checkpoint; false if it was faster.

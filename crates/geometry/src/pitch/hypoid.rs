@@ -53,6 +53,72 @@ pub struct HypoidData {
     pub pressure_angle: f64,
 }
 
+/// A hypoid pair whose cones and spiral angles are known: shaft angle and offset follow.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HypoidCones {
+    /// Teeth of pinion and wheel.
+    pub teeth: [u32; 2],
+    /// Pitch cone angles γ1, γ2 (rad).
+    pub cone_angles: [f64; 2],
+    /// Mean spiral angles (rad), unsigned.
+    pub spiral_angles: [f64; 2],
+    /// Hands; with equal ones the spiral angles add up to the offset angle ζ.
+    pub hands: [Hand; 2],
+    /// Outer pitch diameter of the wheel d_e2 (m).
+    pub wheel_outer_diameter: f64,
+    /// Face width of the wheel b_2 (m); the contact point is in its middle.
+    pub wheel_face_width: f64,
+    /// Normal pressure angle α_n (rad).
+    pub pressure_angle: f64,
+}
+
+impl HypoidCones {
+    /// The pitch cones; `a` is the pinion, `b` the wheel.
+    pub fn build(&self) -> Result<PitchPair, Error> {
+        check_face(self.wheel_face_width, self.wheel_outer_diameter)?;
+        let wheel_cone = self.cone_angles[1];
+        let wheel_radius =
+            0.5 * (self.wheel_outer_diameter - self.wheel_face_width * wheel_cone.sin());
+        let [pinion_teeth, wheel_teeth] = self.teeth.map(f64::from);
+        let [pinion_cos, wheel_cos] = self.spiral_angles.map(f64::cos);
+        // [theory:pitch-geometry] (15): both gears have one normal pitch.
+        let pinion_radius = wheel_radius * pinion_teeth / wheel_teeth * wheel_cos / pinion_cos;
+        let gear = |i: usize, radius: f64| {
+            let cone_angle = self.cone_angles[i];
+            PitchGear {
+                teeth: self.teeth[i],
+                radius,
+                cone_angle,
+                helix_angle: PitchGear::signed_helix(
+                    self.spiral_angles[i],
+                    self.hands[i],
+                    cone_angle,
+                ),
+            }
+        };
+        let pair = PitchPair {
+            a: gear(0, pinion_radius),
+            b: gear(1, wheel_radius),
+            pressure_angle: self.pressure_angle,
+        };
+        check_shaft_angle(pair.shaft_angle())?;
+        Ok(pair)
+    }
+}
+
+/// Refuses faces that reach too near to the apex.
+fn check_face(face_width: f64, outer_diameter: f64) -> Result<(), Error> {
+    let largest = 0.4 * outer_diameter;
+    if face_width > largest {
+        return Err(Error::FaceTooWide {
+            face_width,
+            cone_distance: 0.5 * outer_diameter,
+            largest,
+        });
+    }
+    Ok(())
+}
+
 /// The cones for one trial of the offset angle.
 #[derive(Debug, Clone, Copy)]
 struct Cones {
@@ -71,14 +137,7 @@ impl HypoidData {
     /// The pitch cones; `a` is the pinion, `b` the wheel.
     pub fn build(&self) -> Result<PitchPair, Error> {
         check_shaft_angle(self.shaft_angle)?;
-        let widest = 0.4 * self.wheel_outer_diameter;
-        if self.wheel_face_width > widest {
-            return Err(Error::FaceTooWide {
-                face_width: self.wheel_face_width,
-                cone_distance: 0.5 * self.wheel_outer_diameter,
-                largest: widest,
-            });
-        }
+        check_face(self.wheel_face_width, self.wheel_outer_diameter)?;
         self.check_cones()?;
         let cones = self.solve()?;
         let gear = |i: usize, teeth: u32, hand: Hand| PitchGear {

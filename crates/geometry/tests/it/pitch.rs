@@ -3,7 +3,8 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use pitchline_geometry::{
-    Error, Hand, HypoidData, MeshForce, Mounting, PitchGear, PitchPair, RackContact, Spiral, Vector,
+    Error, Hand, HypoidCones, HypoidData, MeshForce, Mounting, PitchGear, PitchPair, RackContact,
+    Spiral, Vector,
 };
 use proptest::prelude::*;
 
@@ -171,6 +172,26 @@ proptest! {
         prop_assert_eq!(pair.a.hand(), Some(data.pinion_hand));
         // To which side: looking along the pinion to the wheel's apex side, a left pinion lies below.
         prop_assert_eq!(pair.offset() < 0.0, data.pinion_hand == Hand::Right);
+    }
+
+    /// What follows of a hypoid pair from its offset, given in place of it, is the same pair.
+    #[test]
+    fn given_cones_are_a_hypoid_pair(data in hypoid()) {
+        let pair = data.build().unwrap();
+        let gears = [pair.a, pair.b];
+        let of_cones = HypoidCones {
+            teeth: gears.map(|gear| gear.teeth),
+            cone_angles: gears.map(|gear| gear.cone_angle),
+            spiral_angles: gears.map(|gear| gear.helix_angle.abs()),
+            hands: gears.map(|gear| gear.hand().unwrap_or(Hand::Left)),
+            wheel_outer_diameter: data.wheel_outer_diameter,
+            wheel_face_width: data.wheel_face_width,
+            pressure_angle: data.pressure_angle,
+        };
+        let found = of_cones.build().unwrap();
+        prop_assert!((found.a.radius - pair.a.radius).abs() < 1e-13);
+        prop_assert!((found.offset() - pair.offset()).abs() < 1e-12);
+        prop_assert!((found.shaft_angle() - pair.shaft_angle()).abs() < 1e-12);
     }
 
     /// A worm pair: radii add up to the centre distance, the axial pitch of the worm is the transverse one of the wheel.

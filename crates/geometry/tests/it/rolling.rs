@@ -5,9 +5,32 @@ use proptest::prelude::*;
 
 use crate::mesh::{cartesian, contacts, mate_ahead, touch, wheels};
 use crate::numeric::{least_at, root, turn};
-use crate::sample::{config, external, pair, pairs_of};
+use crate::sample::{config, data, external, pair, pairs_of};
 
 const PI: f64 = std::f64::consts::PI;
+
+/// The root radius that a refusal names lets the flank reach as far as the mating tip needs it, and hardly a larger one.
+#[test]
+fn a_named_root_radius_fits() {
+    let with = |root_radius: f64| {
+        let mut pinion = external(24);
+        pinion.rack.root_radius = root_radius;
+        pair(pinion, data(GearKind::Internal, 84), None).findings
+    };
+    let named = |findings: &[Finding]| {
+        findings.iter().find_map(|finding| match finding {
+            Finding::Interference {
+                fitting_root_radius,
+                ..
+            } => Some(*fitting_root_radius),
+            _ => None,
+        })
+    };
+    let fitting = named(&with(0.38)).flatten().unwrap();
+    assert!((0.15..0.38).contains(&fitting), "{fitting}");
+    assert_eq!(named(&with(fitting)), None);
+    assert!(named(&with(1.1 * fitting)).is_some());
+}
 
 /// Strongly shifted gears with full tips: clear of the root land and of the form circles, but not of the fillets.
 #[test]

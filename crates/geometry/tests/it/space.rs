@@ -1,8 +1,8 @@
 //! Vectors in space and pitch pairs to test with; nothing here knows a gear formula.
 
 use pitchline_geometry::{
-    BevelData, CrossedData, Hand, HypoidData, PitchPair, Spiral, ToothSystem, Vector, WormData,
-    WormSize,
+    BevelData, CrossedData, Hand, HypoidCones, HypoidData, PitchPair, Spiral, ToothSystem, Vector,
+    WormData, WormSize,
 };
 use proptest::prelude::*;
 
@@ -189,6 +189,25 @@ pub fn crossed() -> impl Strategy<Value = CrossedData> {
         .prop_filter("shafts are crossed", |data| data.shaft_angle > 0.02)
 }
 
+/// Hypoid pairs whose cones are given, of equal and of opposite hands.
+pub fn hypoid_cones() -> impl Strategy<Value = HypoidCones> {
+    (
+        [6u32..20, 21u32..60],
+        [degrees(8.0..30.0), degrees(55.0..80.0)],
+        [degrees(20.0..45.0), degrees(2.0..20.0)],
+        [hand(), hand()],
+    )
+        .prop_map(|(teeth, cone_angles, spiral_angles, hands)| HypoidCones {
+            teeth,
+            cone_angles,
+            spiral_angles,
+            hands,
+            wheel_outer_diameter: 0.2,
+            wheel_face_width: 0.03,
+            pressure_angle: 20f64.to_radians(),
+        })
+}
+
 /// Pairs of every kind.
 pub fn pitch_pairs() -> impl Strategy<Value = PitchPair> {
     prop_oneof![
@@ -196,6 +215,7 @@ pub fn pitch_pairs() -> impl Strategy<Value = PitchPair> {
         hypoid().prop_map(|data| data
             .build()
             .unwrap_or_else(|error| panic!("{error}: {data:?}"))),
+        hypoid_cones().prop_map(|data| data.build().unwrap()),
         worm().prop_map(|data| data
             .build()
             .unwrap_or_else(|error| panic!("{error}: {data:?}"))

@@ -14,8 +14,14 @@ pub fn no_load(pair: &Pair<GearPair>, no_load: &NoLoad) -> Figure {
         Some(_) => (Axis::new("Angle of a", "°"), 1f64.to_degrees()),
         None => (Axis::new("Displacement of a", "mm"), 1e3),
     };
-    let points = |values: &[f64], scale: f64| -> Vec<Point> {
-        let places = no_load.coordinates.iter().zip(values);
+    let resolution = ROUNDING * pair.geometry.center_distance.abs();
+    let points = |side: &Side| -> Vec<Point> {
+        let scale = if is_rounding(side, resolution) {
+            0.0
+        } else {
+            1e6
+        };
+        let places = no_load.coordinates.iter().zip(&side.error);
         let points = places.map(|(x, y)| [factor * x, scale * y]);
         broken(points.collect())
     };
@@ -27,16 +33,16 @@ pub fn no_load(pair: &Pair<GearPair>, no_load: &NoLoad) -> Figure {
         "Transmission error along the line of action",
         "µm",
     ))
-    .with(Series::new("right flanks of a push", points(&no_load.right.error, 1e6)).style(right))
-    .with(Series::new("left flanks of a push", points(&no_load.left.error, 1e6)).style(left));
+    .with(Series::new("right flanks of a push", points(&no_load.right)).style(right))
+    .with(Series::new("left flanks of a push", points(&no_load.left)).style(left));
     let title = name(&pair.name, 15.0, 380.0)
         .followed_by(&RichText::markup(": transmission error without load"));
     let mut chart = Chart::new(title, x_axis).with(errors);
     chart.subtitle = RichText::markup(&format!(
         "{}; peak to peak {} (right), {} (left); positive: b lags",
         no_load.span,
-        micrometres(&no_load.right),
-        micrometres(&no_load.left)
+        micrometres(&no_load.right, resolution),
+        micrometres(&no_load.left, resolution)
     ));
     chart.into()
 }
@@ -55,7 +61,19 @@ fn broken(points: Vec<Point>) -> Vec<Point> {
     line
 }
 
-fn micrometres(side: &Side) -> String {
+/// Share of the centre distance below which an error is rounding of the places from which it comes.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
+
+/// Whether there are errors and none is larger than its numbers can resolve.
+fn is_rounding(side: &Side, resolution: f64) -> bool {
+    let ends = side.extremes.as_ref();
+    ends.is_some_and(|ends| ends.iter().all(|error| error.abs() <= resolution))
+}
+
+fn micrometres(side: &Side, resolution: f64) -> String {
+    if is_rounding(side, resolution) {
+        return "0, drawn so: below rounding".to_owned();
+    }
     let value = side.peak_to_peak();
     value.map_or_else(
         || "–".to_owned(),
@@ -66,6 +84,20 @@ fn micrometres(side: &Side) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_rounding_leaves_is_no_error() {
+        let resolution = ROUNDING * 0.1;
+        let side = |extremes: Option<[f64; 2]>| Side {
+            error: Vec::new(),
+            pairs: Vec::new(),
+            extremes,
+        };
+        let told = |extremes| micrometres(&side(extremes), resolution);
+        assert_eq!(told(Some([-3e-19, 1e-18])), "0, drawn so: below rounding");
+        assert_eq!(told(Some([-1e-6, 1e-18])), "1.00\u{a0}µm");
+        assert_eq!(told(None), "–");
+    }
 
     #[test]
     fn a_line_breaks_over_skipped_meshes() {

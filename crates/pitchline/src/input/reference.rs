@@ -80,9 +80,10 @@ all that follows it is below the line. Powers are whole numbers: `\"0.00536 lbf 
 | quantity | units |
 |---|---|
 | length | `m` `mm` `cm` `km` `um` (`µm`) `in` `ft` |
-| angle | `rad` `mrad` `deg` (`°`) |
-| speed of rotation | `rpm` `rad/s` |
+| angle | `rad` `mrad` `deg` (`°`) `rev` (`U`) |
+| speed of rotation | `rpm` `rad/s` `rev/min` (`U/min`) |
 | frequency | `Hz` `kHz` |
+| rate, such as a gain | `1/s` |
 | time | `s` `ms` `us` `µs` `min` `h` |
 | mass | `kg` `g` `t` `lb` (`lbm`) |
 | force | `N` `mN` `kN` `MN` `lbf` |
@@ -94,7 +95,8 @@ all that follows it is below the line. Powers are whole numbers: `\"0.00536 lbf 
 | temperature | `K`, `°C` (`degC`) only alone |
 | pure number | `%` only alone |
 
-Angle is a dimension: a speed of rotation is `rad/s` or `rpm`, and `Hz` is refused for it. `/rad` may be left out: `\"1000 N m\"` is a rotational stiffness. \
+Angle is a dimension: a speed of rotation is `rad/s` or `rpm`, and `Hz` and `1/min` are refused for it. A frequency counts cycles, a gain does not: \
+`Hz` is refused where `1/s` is meant. `/rad` may be left out: `\"1000 N m\"` is a rotational stiffness. \
 A bare number for an angle is in radians, and refused above one turn: write `\"20 deg\"`.
 
 ";

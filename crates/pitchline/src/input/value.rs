@@ -147,8 +147,9 @@ impl Reader<'_> {
         help: String,
     ) {
         let (code, label) = match error {
-            UnitError::WrongDimension { found, .. } => ("wrong-dimension", describe(*found).words),
-            UnitError::FrequencyForSpeed { .. } => ("wrong-dimension", "a frequency".to_owned()),
+            UnitError::WrongDimension { found, .. } | UnitError::RateForSpeed { found, .. } => {
+                ("wrong-dimension", describe(*found).words)
+            }
             UnitError::UnknownUnit { .. } => ("unknown-unit", "not a unit".to_owned()),
             UnitError::UnitMissing { .. } => ("missing-unit", "no unit".to_owned()),
             UnitError::BareAngle { .. } => ("bare-angle", "radians".to_owned()),
@@ -382,7 +383,7 @@ fn unit_help(error: &UnitError, text: &str, place: &Place<'_>) -> String {
     let meant = match error {
         UnitError::DecimalComma { .. } => Some(text.replacen(',', ".", 1)),
         UnitError::BareAngle { value } => Some(format!("{} deg", short(*value))),
-        UnitError::FrequencyForSpeed { hertz } => Some(format!("{} rpm", short(hertz * 60.0))),
+        UnitError::RateForSpeed { hertz, .. } => Some(format!("{} rpm", short(hertz * 60.0))),
         UnitError::UnknownUnit {
             at,
             suggestion: Some(unit),

@@ -161,6 +161,11 @@ impl BuiltPair {
         self.joint().is_none_or(|joint| joint.mesh.is_some())
     }
 
+    /// Whether it could have level `planar`.
+    pub fn can_be_planar(&self) -> bool {
+        matches!(&self.engagement, Engagement::Wheels(contact) if contact.is_parallel())
+    }
+
     /// Whether its teeth stick and break away.
     pub fn can_stick(&self) -> bool {
         let planar = self.planar();

@@ -336,7 +336,9 @@ fn pair(
             };
             explained.insert(hit.gear.name.clone());
         }
-        diagnostics.push(pair_finding(name, section, [a, b], finding, &geometry));
+        let mut told = pair_finding(name, section, [a, b], finding, &geometry);
+        go_on_with(finding, "the pair", &mut told);
+        diagnostics.push(told);
     }
     Some(built(PairGeometry::Cylindrical(geometry)))
 }
@@ -434,6 +436,15 @@ fn pair_finding(
         geometry::Severity::Warning => {
             Diagnostic::warning(finding.code(), place, message).help(help)
         }
+    }
+}
+
+/// Says where interference can be allowed, if this is an error for that reason.
+fn go_on_with(finding: &Finding, place: &str, told: &mut Diagnostic) {
+    if let (true, Some(help)) = (finding.can_be_allowed(), &mut told.help) {
+        *help += &format!(
+            ", or write interference = \"allow\" in {place} to go on with the generated flanks"
+        );
     }
 }
 

@@ -40,6 +40,8 @@ pub struct PitchData {
     pub pressure_angle: f64,
     /// Mean spiral angle where given (rad); 0 for a straight bevel gear.
     pub spiral_angle: Option<f64>,
+    /// Pitch cone angle of a hypoid gear where given (rad).
+    pub cone_angle: Option<f64>,
     /// Hand where given.
     pub hand: Option<Hand>,
     /// Face width (m).

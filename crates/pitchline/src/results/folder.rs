@@ -1,13 +1,15 @@
 //! The results folder: each file is written beside and renamed, the summary last.
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
+use std::ffi::OsStr;
+use std::fs::{File, TryLockError};
+use std::io::{ErrorKind, Write as _};
 use std::path::{Component, Path, PathBuf};
 
 use rayon::prelude::*;
 use serde_json::Value as Json;
 
-use super::{Picture, Summary};
+use super::{Picture, Status, Summary};
 use crate::Error;
 use crate::study::{CHECKPOINT, OCCURRENCES};
 
@@ -26,6 +28,12 @@ pub struct Folder {
     pub with_png: bool,
 }
 
+/// Keeps other processes from a results folder; the system releases it when the process ends.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
 impl Folder {
     /// Endings of the pictures that are written.
     pub fn picture_endings(&self) -> &'static [&'static str] {
@@ -36,14 +44,41 @@ impl Folder {
         }
     }
 
-    /// Makes the folder and writes a file into it, so that a long run does not fail at its end.
-    pub fn prepare(&self) -> Result<(), Error> {
+    /// Makes the folder and writes a file into it, so that a long run does not fail at its end. No other process may write into it until
+    /// the lock is dropped or this process ends, by whatever means.
+    pub fn prepare(&self) -> Result<Lock, Error> {
+        make(&self.path)?;
+        let lock = self.lock()?;
         let probe = self.path.join(".pitchline-probe");
         write_atomically(&probe, b"")?;
-        std::fs::remove_file(&probe).map_err(|source| Error::Write {
+        let removed = std::fs::remove_file(&probe);
+        removed.map_err(|source| Error::Write {
             path: probe,
             source,
-        })
+        })?;
+        Ok(lock)
+    }
+
+    /// The file stays when all is done: to take it away while another process is about to lock it would leave two locks.
+    fn lock(&self) -> Result<Lock, Error> {
+        let path = self.path.join(".lock");
+        let told = |source| Error::Write {
+            path: path.clone(),
+            source,
+        };
+        let opened = File::options().append(true).create(true).open(&path);
+        let file = opened.map_err(told)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Lock { _file: file }),
+            Err(TryLockError::WouldBlock) => Err(Error::InUse {
+                path: self.path.clone(),
+            }),
+            // Some file systems know no locks.
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
+                Ok(Lock { _file: file })
+            }
+            Err(TryLockError::Error(source)) => Err(told(source)),
+        }
     }
 
     /// Writes everything; returns the files, relative to the folder, in the order in which they were written.
@@ -55,7 +90,7 @@ impl Folder {
         model_source: &[u8],
         data_files: &BTreeMap<String, Vec<u8>>,
     ) -> Result<Vec<String>, Error> {
-        self.clear()?;
+        self.clear(summary)?;
         let mut written = Vec::new();
         let put = |written: &mut Vec<String>, file: String, bytes: &[u8]| -> Result<(), Error> {
             write_atomically(&self.path.join(&file), bytes)?;
@@ -106,7 +141,9 @@ impl Folder {
                 )?;
             }
         }
-        self.remove_parts(summary);
+        if !summary.is_interrupted {
+            self.remove_parts(summary);
+        }
         let json = summary.to_json(self.picture_endings(), true);
         put(
             &mut written,
@@ -145,8 +182,19 @@ impl Folder {
     }
 
     /// Takes away what an earlier run has left: its summary first, then the files that the summary names, then what a
-    /// killed run had begun. A summary never stands beside files that are not its own.
-    fn clear(&self) -> Result<(), Error> {
+    /// killed run had begun. A summary never stands beside files that are not its own, but for tables on which an interrupted run counts.
+    fn clear(&self, summary: &Summary) -> Result<(), Error> {
+        let is_over = |study: &OsStr| {
+            let mut studies = summary.studies.iter();
+            studies.any(|known| *known.name == *study && known.status != Status::Interrupted)
+        };
+        let is_counted_on = |file: &Path| {
+            let study = file.components().next();
+            study.is_some_and(|study| {
+                let study = study.as_os_str();
+                !is_over(study) && self.path.join(study).join(CHECKPOINT).exists()
+            })
+        };
         let path = self.path.join("summary.json");
         let summary = std::fs::read(&path).ok();
         if summary.is_some() {
@@ -158,6 +206,7 @@ impl Folder {
             .iter()
             .filter(|json| is_ours(json))
             .flat_map(named_files)
+            .filter(|file| !is_counted_on(file))
         {
             // What is gone already is as good as removed.
             let _ = std::fs::remove_file(self.path.join(file));
@@ -237,6 +286,13 @@ fn remove_partial_files(folder: &Path) {
     }
 }
 
+fn make(folder: &Path) -> Result<(), Error> {
+    std::fs::create_dir_all(folder).map_err(|source| Error::Folder {
+        path: folder.to_owned(),
+        source,
+    })
+}
+
 /// Writes a file beside its place and renames it, so that nobody ever sees half of it.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let fail = |source: std::io::Error| Error::Write {
@@ -247,10 +303,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).map_err(|source| Error::Folder {
-        path: folder.to_owned(),
-        source,
-    })?;
+    make(folder)?;
     let name = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())

@@ -8,7 +8,7 @@ mod summary;
 mod table;
 mod values;
 
-pub use folder::{Folder, write_atomically};
+pub use folder::{Folder, Lock, write_atomically};
 pub use keys::{Object, ResultKey};
 pub use keys_page::reference_page;
 pub use sheet::Sheet;

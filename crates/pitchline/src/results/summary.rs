@@ -17,6 +17,8 @@ pub enum Status {
     Done,
     /// Stopped by an error; what it had is kept.
     Failed,
+    /// Stopped by whoever runs the program; what it had is kept.
+    Interrupted,
 }
 
 /// A figure and the name of its file, without ending.
@@ -153,6 +155,8 @@ pub struct Summary {
     pub model_hash: String,
     /// The studies in the order in which they ran.
     pub studies: Vec<StudyResult>,
+    /// Whether the run was interrupted: a study in its midst, or others before they began.
+    pub is_interrupted: bool,
 }
 
 impl Summary {
@@ -165,6 +169,7 @@ impl Summary {
         Self {
             model_hash: model_hash(model_source, data_files),
             studies,
+            is_interrupted: false,
         }
     }
 
@@ -202,6 +207,7 @@ impl Summary {
                 let status = match study.status {
                     Status::Done => "done",
                     Status::Failed => "failed",
+                    Status::Interrupted => "interrupted",
                 };
                 let mut json = json!({
                     "kind": study.kind, "status": status, "values": values, "units": units,
@@ -214,7 +220,11 @@ impl Summary {
                 (study.name.clone(), json)
             })
             .collect();
-        signed(json!({ "model_hash": self.model_hash, "studies": studies }))
+        let mut json = json!({ "model_hash": self.model_hash, "studies": studies });
+        if self.is_interrupted {
+            json["is_interrupted"] = true.into();
+        }
+        signed(json)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where a long run is, kept beside its tables: a run that was killed goes on from there with the same bits.
 //!
 //! ```text
-//! pitchline checkpoint 4 ⏎   { "version", "run_hash", "study", "time", "end", "is_complete", "words" } ⏎   words, 8 bytes each   SHA-256
+//! pitchline checkpoint 5 ⏎   { "version", "run_hash", "study", "time", "end", "is_complete", "words" } ⏎   words, 8 bytes each   SHA-256
 //! ```
 //!
 //! It does not grow with the run: rows are in the tables and events in [`OCCURRENCES`], which only grow; the words say how long they are, with their checksums.
@@ -18,7 +18,7 @@ use crate::model::{Study, StudyKind};
 use crate::results::write_atomically;
 
 /// First line of the file; another number is another layout.
-const MAGIC: &[u8] = b"pitchline checkpoint 4\n";
+const MAGIC: &[u8] = b"pitchline checkpoint 5\n";
 
 /// Name of the file in the folder of a study.
 pub const CHECKPOINT: &str = "run.checkpoint";

@@ -9,7 +9,6 @@ mod pictures;
 mod reduction;
 mod statics;
 
-pub(super) use memory::available as available_memory;
 pub(super) use mesh::run as run_mesh;
 pub(super) use modes::run as run_modes;
 pub(super) use reduction::reduced;

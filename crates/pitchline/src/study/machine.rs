@@ -24,6 +24,7 @@ mod values;
 mod watch;
 mod watched;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::finite_elements;
@@ -35,6 +36,7 @@ use crate::model::StudyKind;
 use crate::model::machine::{
     KinematicRequest, MachineStudy, Redundant, StaticRequest, TransientRequest,
 };
+use crate::number::short;
 use crate::results::StudyResult;
 pub(super) use pictures::Projection;
 pub(super) use reactions::Uniqueness;
@@ -138,7 +140,8 @@ pub(super) fn run(session: &mut Session, name: &str, asked: Asked, watch: Watch)
             return fail(session, result, reason);
         }
     };
-    let mut teller = Teller::new(format!("study `{name}`: {}", asked.kind()), watch);
+    let what = format!("study `{name}`: {}", asked.kind());
+    let mut teller = Teller::new(what, options.interrupt, watch);
     let n_unknowns = built.machine.n_velocities() + built.machine.n_multipliers();
     teller.is_long = n_unknowns > MANY_UNKNOWNS;
     teller.set_up("the equations");
@@ -334,7 +337,8 @@ impl Study<'_> {
             result.warnings.extend(drift.warning());
         }
         values::add(self, (&assembled, &unique, &counts), &record, result);
-        if !self.options.without_pictures && record.n_rows() > 0 {
+        let stops = failure.is_some() && self.options.is_interrupted();
+        if !self.options.without_pictures && record.n_rows() > 0 && !stops {
             teller.phase("drawing");
             pictures::add(self, [&first, &state], &record, result);
         }
@@ -344,6 +348,9 @@ impl Study<'_> {
 
     /// Why a study stopped, with pairs that may have stopped it.
     fn told_of_locks(&self, reason: Failure) -> Failure {
+        if self.options.is_interrupted() {
+            return reason;
+        }
         let of_parts = match self.asked {
             Asked::Transient(_) => None,
             _ => actuators::hint(self.built),
@@ -389,9 +396,10 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// From so many unknowns on what comes before the first step takes long enough to be told of.
 const MANY_UNKNOWNS: usize = 2000;
 
-/// Tells how far a study is, but not more often than anybody can read.
+/// Tells how far a study is, but not more often than anybody can read, and hears when it shall stop.
 struct Teller<'w> {
     what: String,
+    interrupt: &'w AtomicBool,
     watch: Watch<'w>,
     last: Option<Instant>,
     /// Whether what comes before the first step takes long.
@@ -399,9 +407,10 @@ struct Teller<'w> {
 }
 
 impl<'w> Teller<'w> {
-    fn new(what: String, watch: Watch<'w>) -> Self {
+    fn new(what: String, interrupt: &'w AtomicBool, watch: Watch<'w>) -> Self {
         Self {
             what,
+            interrupt,
             watch,
             last: None,
             is_long: false,
@@ -415,6 +424,14 @@ impl<'w> Teller<'w> {
                 phase: self.what.clone(),
                 done: Some(done),
             });
+        }
+    }
+
+    /// Fails where somebody wants the study to stop.
+    fn check_interrupt(&self, time: f64) -> Result<(), Failure> {
+        match self.interrupt.load(Ordering::Relaxed) {
+            true => Err(format!("interrupted at t = {} s", short(time))),
+            false => Ok(()),
         }
     }
 

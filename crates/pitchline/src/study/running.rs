@@ -199,8 +199,15 @@ fn check_levels(built: &BuiltMachine) -> Result<(), Failure> {
         };
         let rubs = contact.joint.friction != crate::contact::Friction::None;
         if contact.joint.mesh.is_some() || rubs {
+            let cure = match pair.can_be_planar() {
+                true => "write level = \"planar\", or level = \"ideal\" without friction",
+                false => {
+                    "take a study transient, with a load that slowly rises, and level = \"joint\" where teeth are to hold at rest; \
+                     or write level = \"ideal\" without friction"
+                }
+            };
             return Err(format!(
-                "pair `{}` is of level \"joint\" or has friction along its teeth, which this study does not know: write level = \"planar\", or level = \"ideal\" without friction",
+                "pair `{}` is of level \"joint\" or has friction along its teeth, which this study does not know: {cure}",
                 pair.name
             ));
         }

@@ -10,7 +10,7 @@ use crate::Model;
 use crate::dynamics::State;
 use crate::machine::BuiltMachine;
 use crate::model::{Study, StudyKind};
-use crate::results::StudyResult;
+use crate::results::{Status, StudyResult};
 
 /// Studies of one model. Each machine is built once, and the last states of its studies are kept.
 #[derive(Debug)]
@@ -46,8 +46,11 @@ impl<'s> Session<'s> {
         let around = (self.model, self.variant);
         let changed = study.variant.and_then(|i| self.base.variants.get(i));
         (self.model, self.variant) = (changed.unwrap_or(self.base), study.variant);
-        let result = self.compute(study, watch);
+        let mut result = self.compute(study, watch);
         (self.model, self.variant) = around;
+        if result.status == Status::Failed && self.options.is_interrupted() {
+            result.status = Status::Interrupted;
+        }
         result
     }
 

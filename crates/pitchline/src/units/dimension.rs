@@ -1,6 +1,6 @@
-//! What a quantity is: exponents of length, mass, time, temperature, angle and electric current.
+//! What a quantity is: exponents of length, mass, time, temperature, angle, electric current and cycles.
 
-/// Integer exponents of the base quantities. Angle is one of them, so that a frequency is not taken for a speed.
+/// Integer exponents of the base quantities. Angle and cycles are among them, so that a frequency is not taken for a speed, nor for a gain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dimension {
     /// Exponent of length (m).
@@ -15,6 +15,8 @@ pub struct Dimension {
     pub angle: i8,
     /// Exponent of electric current (A).
     pub current: i8,
+    /// Exponent of cycles: what a frequency counts for each second.
+    pub cycles: i8,
 }
 
 impl Dimension {
@@ -35,7 +37,12 @@ impl Dimension {
     /// Radian.
     pub const ANGLE: Self = Self::new(0, 0, 0, 0, 1);
     /// Hertz: events per second, not a speed of rotation.
-    pub const FREQUENCY: Self = Self::new(0, 0, -1, 0, 0);
+    pub const FREQUENCY: Self = Self {
+        cycles: 1,
+        ..Self::RATE
+    };
+    /// One per second: how fast something grows or fades by itself, such as the gain of a speed over an angle.
+    pub const RATE: Self = Self::new(0, 0, -1, 0, 0);
     /// Radian per second.
     pub const ANGULAR_SPEED: Self = Self::new(0, 0, -1, 0, 1);
     /// Radian per square second.
@@ -87,10 +94,10 @@ impl Dimension {
     pub const VOLTAGE_GAIN_RATE: Self = Self::new(2, 1, -4, 0, -1).with_current(-1);
     /// Newton metre per radian and second.
     pub const STIFFNESS_RATE: Self = Self::new(2, 1, -3, 0, -1);
-    /// Hertz per second.
-    pub const FREQUENCY_RATE: Self = Self::new(0, 0, -2, 0, 0);
+    /// One per square second.
+    pub const RATE_OF_RATE: Self = Self::new(0, 0, -2, 0, 0);
 
-    /// The dimension with these exponents, without electric current.
+    /// The dimension with these exponents, without electric current and cycles.
     pub const fn new(length: i8, mass: i8, time: i8, temperature: i8, angle: i8) -> Self {
         Self {
             length,
@@ -99,6 +106,7 @@ impl Dimension {
             temperature,
             angle,
             current: 0,
+            cycles: 0,
         }
     }
 
@@ -120,14 +128,16 @@ impl Dimension {
             temperature: add(self.temperature, other.temperature)?,
             angle: add(self.angle, other.angle)?,
             current: add(self.current, other.current)?,
+            cycles: add(self.cycles, other.cycles)?,
         })
     }
 
     /// Whether a value of dimension `found` may stand where `self` is expected:
-    /// the same, or the same with `/rad` left out ("1000 N m" for N m/rad).
+    /// the same, or the same with `/rad` left out ("1000 N m" for N m/rad), or with cycles left out ("60 1/s" for Hz).
     pub fn accepts(self, found: Self) -> bool {
         self == found
-            || (self.angle == -1 && found.angle == 0 && Self { angle: 0, ..self } == found)
+            || (self.angle == -1 && Self { angle: 0, ..self } == found)
+            || (self.cycles == 1 && Self { cycles: 0, ..self } == found)
     }
 }
 
@@ -143,7 +153,7 @@ pub struct Description {
 }
 
 /// dimension, words, SI unit, example
-const KNOWN: [(Dimension, &str, &str, &str); 35] = [
+const KNOWN: [(Dimension, &str, &str, &str); 36] = [
     (Dimension::NONE, "a pure number", "", "0.5"),
     (Dimension::LENGTH, "a length", "m", "3 mm"),
     (Dimension::AREA, "an area", "m2", "20 mm2"),
@@ -153,6 +163,7 @@ const KNOWN: [(Dimension, &str, &str, &str); 35] = [
     (Dimension::TEMPERATURE, "a temperature", "K", "60 °C"),
     (Dimension::ANGLE, "an angle", "rad", "20 deg"),
     (Dimension::FREQUENCY, "a frequency", "Hz", "60 Hz"),
+    (Dimension::RATE, "a rate", "1/s", "15 1/s"),
     (
         Dimension::ANGULAR_SPEED,
         "a speed of rotation",
@@ -239,7 +250,7 @@ const KNOWN: [(Dimension, &str, &str, &str); 35] = [
         "50 N m/rad s",
     ),
     (
-        Dimension::FREQUENCY_RATE,
+        Dimension::RATE_OF_RATE,
         "a rate for each second",
         "1/s2",
         "30 1/s2",
@@ -269,7 +280,9 @@ fn base_units(dimension: Dimension) -> String {
     let factors = [
         ("kg", dimension.mass),
         ("m", dimension.length),
-        ("s", dimension.time),
+        ("Hz", dimension.cycles),
+        // Some of it is in hertz.
+        ("s", dimension.time + dimension.cycles),
         ("A", dimension.current),
         ("K", dimension.temperature),
         ("rad", dimension.angle),

@@ -93,10 +93,12 @@ pub enum UnitError {
         found: Dimension,
     },
     /// Hertz for a speed of rotation: it would be ambiguous by 2π.
-    #[error("{} Hz is a frequency, not a speed of rotation: write \"{} rpm\" or \"{} rad/s\"", short(*hertz), short(hertz * 60.0), short(hertz * 2.0 * PI))]
-    FrequencyForSpeed {
-        /// The frequency.
+    #[error("{} {} is {}, not a speed of rotation: write \"{} rpm\" or \"{} rad/s\"", short(*hertz), describe(*found).unit, describe(*found).words, short(hertz * 60.0), short(hertz * 2.0 * PI))]
+    RateForSpeed {
+        /// How many per second.
         hertz: f64,
+        /// A frequency or a rate.
+        found: Dimension,
     },
     /// A bare number for an angle that is surely in degrees.
     #[error("a number without a unit is in radians, and {} rad is more than a turn: write \"{} deg\"", short(*value), short(*value))]
@@ -122,7 +124,7 @@ impl UnitError {
             Self::NotFinite
             | Self::UnitMissing { .. }
             | Self::WrongDimension { .. }
-            | Self::FrequencyForSpeed { .. }
+            | Self::RateForSpeed { .. }
             | Self::BareAngle { .. } => None,
         }
     }

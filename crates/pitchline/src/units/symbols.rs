@@ -1,6 +1,6 @@
 //! The units that a model file may use.
 
-use std::f64::consts::PI;
+use std::f64::consts::{PI, TAU};
 
 use super::Dimension;
 
@@ -61,7 +61,7 @@ const fn alone(symbol: &'static str, factor: f64, dimension: Dimension) -> Unit 
     }
 }
 
-static UNITS: [Unit; 64] = [
+static UNITS: [Unit; 66] = [
     unit("m", 1.0, Dimension::LENGTH),
     unit("mm", 1e-3, Dimension::LENGTH),
     unit("cm", 1e-2, Dimension::LENGTH),
@@ -75,6 +75,8 @@ static UNITS: [Unit; 64] = [
     unit("mrad", 1e-3, Dimension::ANGLE),
     unit("deg", PI / 180.0, Dimension::ANGLE),
     unit("°", PI / 180.0, Dimension::ANGLE),
+    unit("rev", TAU, Dimension::ANGLE),
+    unit("U", TAU, Dimension::ANGLE), // Umdrehung
     unit("rpm", PI / 30.0, Dimension::ANGULAR_SPEED),
     unit("Hz", 1.0, Dimension::FREQUENCY),
     unit("kHz", 1e3, Dimension::FREQUENCY),

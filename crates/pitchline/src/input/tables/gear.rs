@@ -100,6 +100,17 @@ pub static GEAR: Record = Record {
         )
         .only_for(&["bevel", "hypoid"]),
         Field::optional(
+            "cone_angle",
+            FieldKind::Quantity {
+                dimension: Dimension::ANGLE,
+                range: Interval::open(0.0, std::f64::consts::FRAC_PI_2),
+            },
+            "\"17 deg\"",
+            "Pitch cone angle δ of a hypoid gear. Left out, it follows from the offset. Given on both gears, each with its `spiral_angle`, it fixes the pair: \
+             shaft angle and offset follow, and both hands may be the same.",
+        )
+        .only_for(&["hypoid"]),
+        Field::optional(
             "lead_angle",
             FieldKind::Quantity {
                 dimension: Dimension::ANGLE,
@@ -124,7 +135,7 @@ pub static GEAR: Record = Record {
             ]),
             "\"right\"",
             "Hand of the teeth; needed when `helix_angle` or `spiral_angle` is not 0, for hypoid gears and worms. External gears, racks, \
-             bevel and hypoid gears mesh with opposite hands, an internal gear with the same hand as its pinion, a worm with a wheel \
+             bevel gears mesh with opposite hands, and hypoid gears unless their cones are given, an internal gear with the same hand as its pinion, a worm with a wheel \
              of the same hand. Seen from its apex, a right-hand spiral runs outwards clockwise.",
         ),
         Field::required("face_width", length(10.0), "\"20 mm\"", "Face width b, along the axis; of bevel and hypoid gears along the cone, the contact point being in its middle."),

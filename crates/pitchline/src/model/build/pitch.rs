@@ -2,7 +2,7 @@
 
 mod mesh;
 
-use self::mesh::{Shafts, bevel, crossed, hypoid, swapped, worm};
+use self::mesh::{Shafts, bevel, crossed, hypoid, hypoid_of_cones, swapped, worm};
 use super::{Built, gear_error, gear_place, pair_error};
 use crate::geometry::{self, CylindricalGear, GearKind, Hand, PitchFinding, Side, WormSize};
 use crate::input::{Diagnostic, Diagnostics, Section};
@@ -52,6 +52,7 @@ pub(super) fn gear(
         module: quantity("module")?,
         pressure_angle: quantity("pressure_angle")?,
         spiral_angle: quantity("spiral_angle").or((kind == PitchKind::Bevel).then_some(0.0)),
+        cone_angle: quantity("cone_angle"),
         hand: section.choice("hand").map(|hand| match hand.value {
             "left" => Hand::Left,
             _ => Hand::Right,
@@ -212,12 +213,16 @@ pub(super) fn pair(
         (GearGeometry::Pitch(x), GearGeometry::Pitch(y)) => match (x.kind, y.kind) {
             (Bevel, Bevel) => bevel(x, y, &shafts),
             (Hypoid, Hypoid) => {
-                check_one_spiral(name, [a, b], [x, y], diagnostics)?;
-                if !section.is_given("offset") {
-                    diagnostics.push(missing_offset(name, section));
-                    return None;
+                if cones(name, [a, b], [x, y], diagnostics)? {
+                    hypoid_of_cones(x, y, &shafts)
+                } else {
+                    check_one_spiral(name, [a, b], [x, y], diagnostics)?;
+                    if !section.is_given("offset") {
+                        diagnostics.push(missing_offset(name, section));
+                        return None;
+                    }
+                    hypoid(x, y, &shafts)
                 }
-                hypoid(x, y, &shafts)
             }
             (Worm, WormWheel) => worm(x, y, &shafts),
             (WormWheel, Worm) => worm(y, x, &shafts).map(swapped),
@@ -304,6 +309,41 @@ fn worst_key(section: &Section, finding: &PitchFinding) -> Option<&'static str> 
         .map(|(key, _)| key)
 }
 
+/// Whether the cones of a hypoid pair are given, with all that they need; `None` where some of it is missing.
+fn cones(
+    name: &str,
+    gears: [&Built; 2],
+    data: [&PitchData; 2],
+    diagnostics: &mut Diagnostics,
+) -> Option<bool> {
+    if data.iter().all(|gear| gear.cone_angle.is_none()) {
+        return Some(false);
+    }
+    for (built, gear) in gears.iter().zip(data) {
+        let key = match (gear.cone_angle, gear.spiral_angle) {
+            (None, _) => "cone_angle",
+            (_, None) => "spiral_angle",
+            _ => continue,
+        };
+        diagnostics.push(
+            Diagnostic::error(
+                "half-a-cone",
+                built.section.span(),
+                format!(
+                    "pair `{name}`: gear `{}` has no {key}, which cones that are given need",
+                    built.gear.name
+                ),
+            )
+            .label("not fixed by its mate")
+            .help(format!(
+                "add {key}; or remove every cone_angle, and give one spiral_angle and the offset"
+            )),
+        );
+        return None;
+    }
+    Some(true)
+}
+
 /// A hypoid pair has one given spiral angle: the other one follows from the offset.
 fn check_one_spiral(
     name: &str,
@@ -319,7 +359,7 @@ fn check_one_spiral(
         )
         .label("this one follows from the offset")
         .related(gear_place(a.section, "spiral_angle"), "here is the other")
-        .help("keep that of the pinion and remove the other"),
+        .help("keep that of the pinion and remove the other; or give both gears their cone_angle too, and shaft angle and offset follow"),
         (None, None) => Diagnostic::error(
             "missing-spiral",
             a.section.span(),

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::f64::consts::TAU;
 
 use super::super::{GearGeometry, Pair, PairGeometry, Planetary};
-use super::{Built, Gears, pair_finding, worth_telling};
+use super::{Built, Gears, go_on_with, pair_finding, worth_telling};
 use crate::geometry::planetary::{Mesh, Part, PlanetarySet, SetData, SetError, SetKind, Spacing};
 use crate::geometry::{CylindricalGear, Finding, Misalignment, Severity};
 use crate::input::set_names::SetNames;
@@ -27,7 +27,7 @@ pub(super) fn sets(
         if let Some(set) = set(name, set_section, built, diagnostics) {
             let new = of_set(&set, set_section, pairs, diagnostics);
             for pair in &new {
-                tell_findings(pair, set_section, built, explained, diagnostics);
+                tell_findings(pair, (name, set_section), built, explained, diagnostics);
             }
             pairs.extend(new);
             sets.push(set);
@@ -305,7 +305,7 @@ fn of_set(
 
 fn tell_findings(
     pair: &Pair,
-    section: &Section,
+    (set, section): (&str, &Section),
     built: &Gears,
     explained: &mut HashSet<String>,
     diagnostics: &mut Diagnostics,
@@ -327,6 +327,8 @@ fn tell_findings(
         {
             explained.extend([pair.a.clone(), pair.b.clone()]);
         }
-        diagnostics.push(pair_finding(&pair.name, section, [a, b], finding, mesh));
+        let mut told = pair_finding(&pair.name, section, [a, b], finding, mesh);
+        go_on_with(finding, &format!("[planetary.{set}]"), &mut told);
+        diagnostics.push(told);
     }
 }

@@ -2,17 +2,7 @@
 
 use super::Failure;
 use crate::fem::{ElementKind, MeshCount};
-use crate::number::short;
-
-/// Memory that is free for this process (bytes); `None` where the system does not tell.
-pub(in crate::study) fn available() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(1024 * kibibytes)
-}
+use crate::memory::{available, told};
 
 /// What a study holds in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,18 +42,14 @@ pub(super) fn check(
     let bytes = needed(count, kind, held);
     match available().map(|free| free as f64) {
         Some(free) if bytes > free => Err(format!(
-            "gear `{name}`: a mesh of {} degrees of freedom needs about {} GiB and {} GiB are free: choose a coarser mesh \
+            "gear `{name}`: a mesh of {} degrees of freedom needs about {} and {} are free: choose a coarser mesh \
              (mesh = {{ size = \"coarse\" }}), or fewer elements",
             count.dofs,
-            gibibytes(bytes),
-            gibibytes(free),
+            told(bytes),
+            told(free),
         )),
         _ => Ok(()),
     }
-}
-
-fn gibibytes(bytes: f64) -> String {
-    short((bytes / f64::from(1 << 30) * 10.0).round() / 10.0)
 }
 
 #[cfg(test)]
@@ -101,7 +87,10 @@ mod tests {
         let refused = check("wheel", &count, ElementKind::Hex8, Held::Factor);
         if available().is_some() {
             let text = refused.expect_err("no machine has room for it");
-            assert!(text.contains("GiB are free"), "{text}");
+            assert!(
+                text.contains("GiB and ") && text.contains("iB are free"),
+                "{text}"
+            );
         }
     }
 }

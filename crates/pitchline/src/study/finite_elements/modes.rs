@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use super::{Body, Failure, each_body, export, memory, pictures};
+use super::{Body, Failure, each_body, export, pictures};
 use crate::Model;
 use crate::fem::{self, FeModel, Modes};
 use crate::fields::{Step, vtu};
+use crate::memory;
 use crate::model::finite_elements::{FeTarget, ModeRange, SeatSupport};
 use crate::results::{StudyResult, Table};
 use crate::study::{Options, Watch};

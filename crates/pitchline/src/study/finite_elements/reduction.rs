@@ -8,13 +8,14 @@ mod tables;
 
 use std::ops::ControlFlow;
 
-use super::memory::{self, Held};
+use super::memory::Held;
 use super::{Body, Failure, each_body};
 use crate::Model;
 use crate::fem::{
     self, CyclicBody, CyclicSupport, FeModel, ModeRange, Modes, RecoveryNodes, ReducedBody,
     ReductionKind, ReductionOptions,
 };
+use crate::memory;
 use crate::model::finite_elements::{FeTarget, SeatSupport};
 use crate::model::reduction::{ReductionRequest, Route, equal_sectors};
 use crate::results::{FieldFile, StudyResult};

@@ -1,13 +1,14 @@
 //! The study `fe-static`: deflections and stresses of a gear under loads.
 
 use super::loads::Acting;
-use super::{Body, Failure, each_body, export, memory, pictures};
+use super::{Body, Failure, each_body, export, pictures};
 use crate::Model;
 use crate::fem::{
     Deflection, FeModel, NodeState, Statics, node_states, principal_stresses, von_mises,
 };
 use crate::fields::{NodeForce, Step, vtu};
 use crate::geometry::FlankSide;
+use crate::memory;
 use crate::model::finite_elements::{FeTarget, LoadCase, SeatSupport};
 use crate::results::{Group, StudyResult, Table};
 use crate::study::{Options, Progress, Watch};

@@ -196,6 +196,9 @@ fn prescribed(
     let mut slowest = 0;
     for i in 0..=steps.count {
         let before = motion.iterations();
+        teller
+            .check_interrupt(steps.time(i))
+            .map_err(|reason| (counts, reason))?;
         let moved = motion.go_to(&mut study.equations, state, steps.time(i));
         let recorded = moved.map_err(|error| error.to_string()).and_then(|()| {
             record.enter(&study.equations, state);
@@ -249,6 +252,7 @@ fn in_time(
             }
         };
         for i in first + 1..=steps.count {
+            teller.check_interrupt(state.time)?;
             let before = transient.report().iterations;
             if let Err(error) = transient.step(equations, state, steps.length(i)) {
                 return Err(keep_last(equations, state, record, *is_redundant, error));

@@ -14,11 +14,9 @@ use super::stream::Stream;
 use super::watch::Openings;
 use crate::dynamics::{Energy, Equations, Kinematics, State};
 use crate::machine::BuiltMachine;
+use crate::memory;
 use crate::model::machine::MachineStudy;
 use crate::results::Table;
-use crate::study::finite_elements;
-
-const GIBIBYTE: f64 = (1u64 << 30) as f64;
 
 /// Columns of the table of energies.
 const ENERGIES: [(&str, &str); 9] = [
@@ -123,11 +121,11 @@ impl<'b> Record<'b> {
     pub fn check_room(&self, rows: f64) -> Result<(), Failure> {
         let columns: usize = self.tables().map(|table| table.columns.len()).sum();
         let bytes = rows * (columns * size_of::<f64>()) as f64;
-        match finite_elements::available_memory().map(|free| free as f64) {
+        match memory::available().map(|free| free as f64) {
             Some(free) if bytes > free => Err(format!(
-                "its tables of {rows:e} rows and {columns} columns need {:.1} GiB and {:.1} GiB are free: write a larger output_step",
-                bytes / GIBIBYTE,
-                free / GIBIBYTE
+                "its tables of {rows:e} rows and {columns} columns need {} and {} are free: write a larger output_step",
+                memory::told(bytes),
+                memory::told(free)
             )),
             _ => Ok(()),
         }

@@ -210,6 +210,7 @@ impl Run<'_, '_, '_> {
         let mut foundations = Foundations::of_watched_steps();
         for i in first + 1..=steps.count {
             while state.time < steps.time(i) && self.stopped.is_none() {
+                teller.check_interrupt(state.time)?;
                 if let Err(error) = self.step(equations, state, record, steps.time(i)) {
                     return Err(self.keep_last(equations, state, record, error));
                 }

@@ -21,9 +21,10 @@ pub(super) fn maps(
     map: &EfficiencyMap,
 ) -> Vec<Picture> {
     let range = range(map);
+    let (speeds, torques) = (Places::of(&request.speeds), Places::of(&request.torques));
     let each = map.points.iter().enumerate().map(|(i, points)| {
-        let value = |j: usize, k: usize| {
-            let point = points[j][k].as_ref();
+        let value = |j: Option<usize>, k: Option<usize>| {
+            let point = j.zip(k).and_then(|(j, k)| points[j][k].as_ref());
             point.map_or(f64::NAN, |point| 100.0 * point.efficiency())
         };
         let subtitle = match request.temperatures.get(i) {
@@ -37,10 +38,10 @@ pub(super) fn maps(
             y_axis: Axis::new(format!("Torque of {}", request.load), "N m"),
             z_axis: Axis::new("Efficiency", "%").range(range[0], range[1]),
             palette: Palette::Rising,
-            x: request.speeds.iter().map(|speed| speed / RPM).collect(),
-            y: request.torques.clone(),
-            z: (0..request.torques.len())
-                .map(|k| (0..request.speeds.len()).map(|j| value(j, k)).collect())
+            x: speeds.values.iter().map(|speed| speed / RPM).collect(),
+            y: torques.values.clone(),
+            z: (torques.points.iter())
+                .map(|k| speeds.points.iter().map(|j| value(*j, *k)).collect())
                 .collect(),
         };
         let name = match map.points.len() {
@@ -50,6 +51,29 @@ pub(super) fn maps(
         Picture::new(name, picture)
     });
     each.collect()
+}
+
+/// Speeds or torques of a map, with a zero between its two sides where nothing was computed: power flows the other way there, and what lies
+/// between does not follow from its neighbours.
+struct Places {
+    values: Vec<f64>,
+    /// Which points of the map they are.
+    points: Vec<Option<usize>>,
+}
+
+impl Places {
+    fn of(values: &[f64]) -> Self {
+        let mut places = Self {
+            values: values.to_vec(),
+            points: (0..values.len()).map(Some).collect(),
+        };
+        let crossing = values.windows(2).position(|two| two[0] * two[1] < 0.0);
+        if let Some(before) = crossing {
+            places.values.insert(before + 1, 0.0);
+            places.points.insert(before + 1, None);
+        }
+        places
+    }
 }
 
 /// Efficiencies (%) that the colours span.
@@ -89,4 +113,21 @@ pub(super) fn holding(
         chart = chart.marker(moves, RichText::plain("moves"));
     }
     Picture::new("holding", chart)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_have_a_gap_where_power_turns_round() {
+        let places = Places::of(&[-2.0, -1.0, 1.0, 2.0]);
+        assert_eq!(places.values, [-2.0, -1.0, 0.0, 1.0, 2.0]);
+        assert_eq!(places.points, [Some(0), Some(1), None, Some(2), Some(3)]);
+        for one_sided in [&[0.0, 1.0, 2.0][..], &[-1.0, 0.0, 1.0], &[-2.0, -1.0]] {
+            let places = Places::of(one_sided);
+            assert_eq!(places.values, one_sided);
+            assert!(places.points.iter().all(Option::is_some));
+        }
+    }
 }

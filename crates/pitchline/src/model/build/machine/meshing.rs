@@ -237,7 +237,7 @@ fn request(
         (TeethRequest::Planar(Box::new(planar)), direction)
     } else {
         let friction = match section.table("friction") {
-            Some(table) => friction::read((what, table), reading),
+            Some(table) => friction::read((what, table), pair, reading),
             None => Some(Friction::None),
         };
         let mesh = law::read((named, key), (pair, gears), &direction, reading)?;

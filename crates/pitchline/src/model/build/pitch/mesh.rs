@@ -1,8 +1,8 @@
 //! The pitch surfaces of a pair, and where the file puts them.
 
 use crate::geometry::{
-    self, BevelData, CrossedData, CylindricalGear, Hand, HypoidData, Mounting, PitchGear,
-    PitchPair, Spiral, WormData, WormSize,
+    self, BevelData, CrossedData, CylindricalGear, Hand, HypoidCones, HypoidData, Mounting,
+    PitchGear, PitchPair, Spiral, WormData, WormSize,
 };
 use crate::input::Section;
 use crate::model::{MeshKind, PitchData, PitchMesh};
@@ -12,9 +12,9 @@ const RIGHT_ANGLE: f64 = std::f64::consts::FRAC_PI_2;
 
 /// What the section of a pair says about its shafts.
 pub(super) struct Shafts {
-    angle: f64,
-    offset: f64,
-    apex: f64,
+    angle: Option<f64>,
+    offset: Option<f64>,
+    apex: Option<f64>,
     center_distance: Option<f64>,
     mounting_distance: [Option<f64>; 2],
 }
@@ -23,12 +23,16 @@ impl Shafts {
     pub(super) fn new(section: &Section) -> Self {
         let quantity = |key: &str| section.quantity(key).map(|found| found.value);
         Self {
-            angle: quantity("shaft_angle").unwrap_or(RIGHT_ANGLE),
-            offset: quantity("offset").unwrap_or(0.0),
-            apex: quantity("apex_beyond_crossing").unwrap_or(0.0),
+            angle: quantity("shaft_angle"),
+            offset: quantity("offset"),
+            apex: quantity("apex_beyond_crossing"),
             center_distance: quantity("center_distance"),
             mounting_distance: ["mounting_distance_a", "mounting_distance_b"].map(quantity),
         }
+    }
+
+    fn angle(&self) -> f64 {
+        self.angle.unwrap_or(RIGHT_ANGLE)
     }
 
     /// Shafts at the angle of the file and at this distance, on the side on which the contact has them; gears where the
@@ -37,7 +41,7 @@ impl Shafts {
         let given = self.mounting_distance;
         let from = [0, 1].map(|i| given[i].unwrap_or(right[i]));
         let side = if contact.offset() < 0.0 { -1.0 } else { 1.0 };
-        Mounting::on_shafts(self.angle, side * distance, from)
+        Mounting::on_shafts(self.angle(), side * distance, from)
     }
 
     /// The same for gears that are given in the other order.
@@ -88,7 +92,7 @@ pub(super) fn bevel(
     let data = BevelData {
         teeth: [a.teeth, b.teeth],
         module: a.module,
-        shaft_angle: shafts.angle,
+        shaft_angle: shafts.angle(),
         spiral_angle: spiral_a,
         hands: [a, b].map(|gear| gear.hand.unwrap_or(Hand::Right)),
         face_width: a.face_width.min(b.face_width),
@@ -127,13 +131,13 @@ pub(super) fn hypoid(
     let data = HypoidData {
         pinion_teeth: a.teeth,
         wheel_teeth: b.teeth,
-        shaft_angle: shafts.angle,
-        offset: shafts.offset,
+        shaft_angle: shafts.angle(),
+        offset: shafts.offset.unwrap_or(0.0),
         wheel_outer_diameter: outer,
         wheel_face_width: b.face_width,
         spiral,
         pinion_hand: hand,
-        apex_beyond_crossing: shafts.apex,
+        apex_beyond_crossing: shafts.apex.unwrap_or(0.0),
         pressure_angle: a.pressure_angle,
     };
     let contact = data.build()?;
@@ -141,12 +145,53 @@ pub(super) fn hypoid(
     let [apex, _] = contact.apexes_beyond_crossing().unwrap_or_default();
     let right = [
         from_crossing(&contact.a, apex),
-        from_crossing(&contact.b, shafts.apex),
+        from_crossing(&contact.b, data.apex_beyond_crossing),
     ];
     Ok(PitchMesh {
         kind: MeshKind::Hypoid,
         contact,
-        mounting: shafts.mounting(&contact, shafts.offset, right),
+        mounting: shafts.mounting(&contact, data.offset, right),
+        face_width: [a.face_width, b.face_width],
+        outer_diameter: [None, Some(outer)],
+        wheel_shift: None,
+    })
+}
+
+/// The same whose cones are given: the shafts stand where these touch, unless the file says otherwise.
+pub(super) fn hypoid_of_cones(
+    a: &PitchData,
+    b: &PitchData,
+    shafts: &Shafts,
+) -> Result<PitchMesh, geometry::Error> {
+    check_common(a, b)?;
+    if a.teeth > b.teeth {
+        return hypoid_of_cones(b, a, &shafts.swapped()).map(swapped);
+    }
+    let outer = b.module * f64::from(b.teeth);
+    let contact = HypoidCones {
+        teeth: [a.teeth, b.teeth],
+        cone_angles: [a, b].map(|gear| gear.cone_angle.unwrap_or(RIGHT_ANGLE)),
+        spiral_angles: [a, b].map(|gear| gear.spiral_angle.unwrap_or(0.0)),
+        hands: [a, b].map(|gear| gear.hand.unwrap_or(Hand::Left)),
+        wheel_outer_diameter: outer,
+        wheel_face_width: b.face_width,
+        pressure_angle: a.pressure_angle,
+    }
+    .build()?;
+    let apexes = contact.apexes_beyond_crossing().unwrap_or_default();
+    let right = [
+        from_crossing(&contact.a, apexes[0]),
+        from_crossing(&contact.b, shafts.apex.unwrap_or(apexes[1])),
+    ];
+    let at_contact = Shafts {
+        angle: shafts.angle.or(Some(contact.shaft_angle())),
+        ..*shafts
+    };
+    let offset = shafts.offset.unwrap_or(contact.offset().abs());
+    Ok(PitchMesh {
+        kind: MeshKind::Hypoid,
+        contact,
+        mounting: at_contact.mounting(&contact, offset, right),
         face_width: [a.face_width, b.face_width],
         outer_diameter: [None, Some(outer)],
         wheel_shift: None,
@@ -166,7 +211,7 @@ pub(super) fn worm(
         axial_module: worm.module,
         size: worm.worm_size.unwrap_or(WormSize::LeadAngle(0.1)),
         hand,
-        shaft_angle: shafts.angle,
+        shaft_angle: shafts.angle(),
         center_distance: shafts.center_distance,
         pressure_angle: worm.pressure_angle,
     };
@@ -197,7 +242,7 @@ pub(super) fn crossed(
         teeth: [a.teeth, b.teeth],
         systems: [a.system, b.system],
         profile_shifts: [a.profile_shift, b.profile_shift],
-        shaft_angle: shafts.angle,
+        shaft_angle: shafts.angle(),
         center_distance: shafts.center_distance,
     };
     let contact = data.build()?;

@@ -85,10 +85,14 @@ impl Lock<'_> {
     }
 
     fn remedy(&self) -> String {
-        format!(
-            "drive wheel `{}`, or take a smaller coefficient",
-            self.pair.wheels[1 - self.driver]
-        )
+        let other = &self.pair.wheels[1 - self.driver];
+        match self.pair.is_elastic() {
+            true => format!("drive wheel `{other}`, or take a smaller coefficient"),
+            // Rigid teeth that lock leave no force that fits; elastic ones creep.
+            false => format!(
+                "write level = \"joint\" with a `mesh`, whose teeth hold, or drive wheel `{other}`, or take a smaller coefficient"
+            ),
+        }
     }
 }
 
@@ -101,9 +105,13 @@ pub(in crate::study::machine) fn hint(built: &BuiltMachine) -> Option<String> {
 /// What may be missing of an equilibrium that was not found: friction of rest holds nothing at this level.
 pub(in crate::study::machine) fn hint_at_rest(built: &BuiltMachine) -> Option<String> {
     let lock = locks(built).next()?;
+    let elastic = match lock.pair.is_elastic() {
+        true => "",
+        false => " with teeth of level = \"joint\"",
+    };
     Some(format!(
         "pair `{}` locks itself once it slides, but nothing slides at rest, so that it holds nothing here: hold wheel `{}` with a joint or a \
-         drive, or let a study `transient` come to rest",
+         drive, or let a study `transient` come to rest{elastic}",
         lock.pair.name,
         lock.pair.wheels[1 - lock.driver]
     ))

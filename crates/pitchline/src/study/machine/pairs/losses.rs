@@ -8,9 +8,15 @@ use crate::model::machine::PartQuantity;
 /// into its rotor. Of friction: lost.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Sums {
-    energies: [f64; 3],
+    /// Of a pair by the wheel that drives, a or b; of a force all in the first.
+    energies: [[f64; 3]; 2],
     /// The powers of the last entry (W).
     powers: [f64; 3],
+}
+
+/// Whether wheel b drives, by what is lost, comes out of a and out of b: more comes out of the driver.
+pub(super) fn driver_is_b([_, from_a, from_b]: [f64; 3]) -> bool {
+    from_b > from_a
 }
 
 /// Whether a force loses energy that is told of it.
@@ -85,26 +91,30 @@ impl Losses {
         self.time = Some(state.time);
         for (part, (sums, now)) in self.parts.iter_mut().zip(now).enumerate() {
             let middle = middle.and_then(|middle| middle.get(part));
-            for i in 0..3 {
+            let new = [0, 1, 2].map(|i| {
                 let ends = 0.5 * (sums.powers[i] + now[i]);
-                sums.energies[i] += length
+                length
                     * match middle {
                         Some(middle) => (2.0 * middle[i] + ends) / 3.0,
                         None => ends,
-                    };
+                    }
+            });
+            let by = usize::from(part < built.pairs.len() && driver_is_b(new));
+            for (sum, new) in sums.energies[by].iter_mut().zip(new) {
+                *sum += new;
             }
             sums.powers = now;
         }
     }
 
-    /// Energies of a pair: lost, out of a, out of b.
-    pub fn of(&self, pair: usize) -> Option<[f64; 3]> {
+    /// Energies of a pair while a drives, and while b does: lost, out of a, out of b.
+    pub fn of(&self, pair: usize) -> Option<[[f64; 3]; 2]> {
         self.parts.get(pair).map(|sums| sums.energies)
     }
 
     /// Energies of a force.
     pub fn of_force(&self, built: &BuiltMachine, force: usize) -> Option<[f64; 3]> {
-        self.of(built.pairs.len() + force)
+        self.of(built.pairs.len() + force).map(|[all, _]| all)
     }
 
     /// Output of each controller, and the largest size of it so far.
@@ -117,7 +127,7 @@ impl Losses {
         tape.count(self.parts.len() as u64);
         tape.number(self.time.unwrap_or(f64::NAN));
         for sums in &self.parts {
-            tape.numbers(&sums.energies);
+            tape.numbers(sums.energies.as_flattened());
             tape.numbers(&sums.powers);
         }
         tape.count(self.outputs.len() as u64);
@@ -133,7 +143,7 @@ impl Losses {
         let mut parts = Vec::new();
         for _ in 0..n {
             let mut sums = Sums::default();
-            tape.numbers(&mut sums.energies)?;
+            tape.numbers(sums.energies.as_flattened_mut())?;
             tape.numbers(&mut sums.powers)?;
             parts.push(sums);
         }

@@ -2,14 +2,21 @@
 
 use super::super::Reading;
 use super::super::ends::is_given;
+use super::{planar, unheard};
 use crate::contact::{Friction, FrictionTable, LawError};
 use crate::input::Section;
+use crate::model::{Pair, PairGeometry};
 
-pub(super) fn read((what, section): (&str, &Section), reading: &mut Reading) -> Option<Friction> {
+/// Friction along the teeth of a pair.
+pub(super) fn read(
+    (what, section): (&str, &Section),
+    pair: &Pair,
+    reading: &mut Reading,
+) -> Option<Friction> {
     if section.has_errors() {
         return None;
     }
-    refuse_planar_keys((what, section), reading)?;
+    refuse_planar_keys((what, section), pair, reading)?;
     let get = |key: &str| Some(section.quantity(key)?.value);
     let transition_speed = get("transition_speed").unwrap_or(TRANSITION_SPEED);
     let friction = match section.choice("kind")?.value {
@@ -36,7 +43,11 @@ pub(super) fn read((what, section): (&str, &Section), reading: &mut Reading) -> 
 pub(super) const TRANSITION_SPEED: f64 = 1e-3;
 
 /// What only the level `planar` knows.
-fn refuse_planar_keys((what, section): (&str, &Section), reading: &mut Reading) -> Option<()> {
+fn refuse_planar_keys(
+    (what, section): (&str, &Section),
+    pair: &Pair,
+    reading: &mut Reading,
+) -> Option<()> {
     let kind = section.choice("kind")?.value;
     let key = match kind {
         "din-3990" | "iso-14179" | "efficiency" => Some("kind"),
@@ -50,16 +61,21 @@ fn refuse_planar_keys((what, section): (&str, &Section), reading: &mut Reading) 
     let Some(key) = key else {
         return Some(());
     };
-    let (written, help) = match key {
+    let (written, here) = match key {
         "kind" => (
             format!("kind = \"{kind}\""),
-            "write level = \"planar\", or kind = \"coulomb\", \"stribeck\" or \"table\"",
+            "write kind = \"coulomb\", \"stribeck\" or \"table\"",
         ),
         "static_coefficient" => (
             key.to_owned(),
-            "write kind = \"stribeck\" with static_coefficient and kinetic_coefficient, or level = \"planar\"",
+            "write kind = \"stribeck\" with static_coefficient and kinetic_coefficient",
         ),
-        _ => (key.to_owned(), "write level = \"planar\", or remove it"),
+        _ => (key.to_owned(), "remove it"),
+    };
+    let help = match pair.geometry {
+        _ if planar::is_possible(pair) => format!("{here}, or write level = \"planar\""),
+        PairGeometry::Cylindrical(_) => unheard::WITHOUT_FRICTION.to_owned(),
+        PairGeometry::Pitch(_) => here.to_owned(),
     };
     reading.refuse(
         "key-of-planar",

@@ -2,7 +2,7 @@
 
 use super::super::Reading;
 use super::super::ends::is_given;
-use super::stiffness;
+use super::{planar, stiffness};
 use crate::contact::{
     DampingReach, Elasticity, ErrorSeries, ErrorTable, FlankContact, Harmonic, LawError, Period,
     TransmissionError,
@@ -24,7 +24,7 @@ pub(super) fn read(
     let level = section.choice("level")?;
     match (level.value, section.table(table)) {
         ("joint", Some(mesh)) => {
-            refuse_planar_keys((what, mesh), reading)?;
+            refuse_planar_keys((what, mesh), of.0, reading)?;
             law((what, mesh), of, direction, reading).map(Some)
         }
         ("joint", None) if section.is_faulty(table) => None,
@@ -56,7 +56,11 @@ pub(super) fn read(
 }
 
 /// What only the level `planar` knows.
-fn refuse_planar_keys((what, section): (&str, &Section), reading: &mut Reading) -> Option<()> {
+fn refuse_planar_keys(
+    (what, section): (&str, &Section),
+    pair: &Pair,
+    reading: &mut Reading,
+) -> Option<()> {
     let is_law = |kind: &str| kind != "linear";
     let is_measure = |along: &str| along == "normal-over-pitch";
     let chosen = |key: &str, is_planar: fn(&str) -> bool| {
@@ -81,7 +85,10 @@ fn refuse_planar_keys((what, section): (&str, &Section), reading: &mut Reading) 
         "key-of-planar",
         (section.span_of(key), "not at this level"),
         format!("{what} has level \"joint\" and `{written}` in its mesh, which level \"planar\" alone knows"),
-        "write level = \"planar\", or remove it",
+        match planar::is_possible(pair) {
+            true => "write level = \"planar\", or remove it",
+            false => "remove it",
+        },
     )
 }
 

@@ -1,9 +1,12 @@
 //! Whether two wheels can mesh where they stand.
 
 use super::super::Reading;
+use super::super::ends::is_given;
 use super::Teeth;
 use crate::contact::Friction;
-use crate::dynamics::{Error, Frame, Machine, Misfit, Misplacement, PlanarContact, Rotation};
+use crate::dynamics::{
+    Engagement, Error, Frame, Machine, Misfit, Misplacement, PlanarContact, Rotation,
+};
 use crate::geometry::PitchFinding;
 use crate::input::{Diagnostic, Section};
 use crate::machine::{Standing, Toothing, refuse_faces_apart};
@@ -57,14 +60,38 @@ pub(super) fn check(
         }
         Err(error) => {
             let names = wheels.map(|wheel| wheel.name.as_str());
+            let crossing = crossing(section, teeth, &error);
             refuse(
                 (what, section),
                 names,
                 (&error, toothing.normal_module(), teeth.distance_key),
+                crossing.as_deref(),
                 reading,
             )
         }
     }
+}
+
+/// What to write where helical gears that are paired as on parallel axes may be meant to cross.
+fn crossing(section: &Section, teeth: &Teeth, error: &Error) -> Option<String> {
+    let Engagement::Wheels(contact) = &teeth.engagement else {
+        return None;
+    };
+    let Error::CannotMesh { misfit, .. } = error else {
+        return None;
+    };
+    let are_helical = [contact.a, contact.b]
+        .iter()
+        .all(|gear| gear.helix_angle != 0.0 && gear.cone_angle == 0.0);
+    let crosses =
+        misfit.axis_angle > TURNED_OVER && std::f64::consts::PI - misfit.axis_angle > TURNED_OVER;
+    let is_meant = are_helical && contact.is_parallel() && !is_given(section, "shaft_angle");
+    (is_meant && crosses).then(|| {
+        format!(
+            "; or, if the axes are to cross, add shaft_angle = \"{} deg\" to the pair",
+            short(misfit.axis_angle.to_degrees())
+        )
+    })
 }
 
 /// Refuses wheels of a contact in one plane whose axes are not parallel, or not as far apart as their pitch circles ask.
@@ -82,7 +109,7 @@ pub(super) fn check_planar(
     let offset = Toothing::of(pair).offset(&stand);
     if let Err(error) = refuse_faces_apart(what, pair.faces, (offset, &stand)) {
         let names = wheels.map(|wheel| wheel.name.as_str());
-        return refuse((what, section), names, (&error, 1.0, None), reading);
+        return refuse((what, section), names, (&error, 1.0, None), None, reading);
     }
     let faces = (pair.faces, offset.unwrap_or(0.0));
     warn_of_faces((what, section), wheels, faces, reading);
@@ -134,6 +161,7 @@ fn refuse(
     (what, section): (&str, &Section),
     [a, b]: [&str; 2],
     (error, module, distance_key): (&Error, f64, Option<&str>),
+    crossing: Option<&str>,
     reading: &mut Reading,
 ) -> Option<()> {
     let (message, help) = match error {
@@ -147,7 +175,7 @@ fn refuse(
             let (off, help) = told(misfit, [a, b], (module, distance_key));
             (
                 format!("{what}: wheel `{b}` cannot mesh with `{a}`: it {off}"),
-                help,
+                help + crossing.unwrap_or_default(),
             )
         }
         other => (

@@ -20,6 +20,14 @@ use crate::model::{Pair, PairGeometry};
 /// In how much of a pitch a spur tooth takes its load unless given.
 const SPUR_SPREAD: f64 = 0.1;
 
+/// Whether a pair can have this level.
+pub(super) fn is_possible(pair: &Pair) -> bool {
+    match &pair.geometry {
+        PairGeometry::Cylindrical(mesh) => PlanarPair::of_pair(mesh).is_some(),
+        PairGeometry::Pitch(_) => false,
+    }
+}
+
 /// The contact, and the direction to which its forces refer.
 pub(super) fn read(
     ((what, section), key): ((&str, &Section), &str),

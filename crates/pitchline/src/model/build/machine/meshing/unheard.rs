@@ -2,6 +2,7 @@
 
 use super::super::Reading;
 use super::super::ends::is_given;
+use super::planar;
 use crate::contact::TransmissionError;
 use crate::input::{Diagnostic, Section};
 use crate::model::{MeshKind, Pair, PairGeometry};
@@ -9,6 +10,10 @@ use crate::number::short;
 
 /// Teeth of machines have a play of a few hundredths of their module; more than this is likely a wrong unit.
 const USUAL_PLAY: f64 = 0.25;
+
+/// What to do about friction of racks, which no level knows.
+pub(super) const WITHOUT_FRICTION: &str =
+    "remove friction; a force of kind \"friction\" about the axis of the wheel can stand for it";
 
 /// Warns of keys that change nothing in a machine.
 pub(super) fn warn((what, section): (&str, &Section), pair: &Pair, reading: &mut Reading) {
@@ -36,9 +41,10 @@ pub(super) fn warn((what, section): (&str, &Section), pair: &Pair, reading: &mut
     };
     if is_given(section, "friction") && !is_planar && !is_along {
         let help = match pair.geometry {
-            PairGeometry::Cylindrical(_) => {
+            _ if planar::is_possible(pair) => {
                 "write level = \"planar\", where teeth slide up and down each other, or remove it"
             }
+            PairGeometry::Cylindrical(_) => WITHOUT_FRICTION,
             PairGeometry::Pitch(_) => "remove it",
         };
         tell(
