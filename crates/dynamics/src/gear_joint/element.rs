@@ -134,13 +134,13 @@ impl Element for GearJoint {
         let (mesh, teeth) = (self.mesh.as_ref()?, contact.mesh.as_ref()?);
         let [psi_rate, ..] = self.coordinates(k, 1);
         let error_rate = teeth.error[1] * psi_rate;
-        mesh_kinks::at(
+        Some(mesh_kinks::at(
             &mesh.law,
             self.formulation,
             which,
             &teeth.motion,
             error_rate,
-        )
+        ))
     }
 
     fn flanks(&self, k: &Kinematics) -> Option<[f64; 2]> {
