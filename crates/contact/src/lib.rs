@@ -39,7 +39,7 @@ pub use mesh_damping::{
     BoundedForce, DampingReach, MeshDamping, bounded_damping, damping_by_ratio, equivalent_mass,
 };
 pub use mesh_law::{FlankContact, MeshLaw, MeshValue};
-pub use mesh_opening::{AssumedFlanks, Formulation, MeshMotion, OpenedValue};
+pub use mesh_opening::{AssumedFlanks, Formulation, MeshMotion, OpenedValue, Parting};
 pub use oil::{Oil, ViscosityPoint};
 pub use planar::{
     ContactPath, EfficiencyFriction, EfficiencyRows, FrictionCoefficient, FrictionLevers, Levers,

@@ -70,6 +70,15 @@ pub struct OpenedValue {
     pub dissipated: f64,
 }
 
+/// A flank that damping may make let go.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Parting {
+    /// What damping leaves of its force, as a share: below zero it has let go.
+    pub left: f64,
+    /// Whether there is a force.
+    pub touches: bool,
+}
+
 /// A flank that is pressed.
 struct Pressed {
     force: f64,
@@ -220,18 +229,15 @@ impl MeshLaw {
         }
     }
 
-    /// What damping leaves of the force of one of these flanks, as a share: below zero it has let go. None where it does not touch.
-    /// \[theory:mesh-laws\] (5)
-    pub fn left_in_parting(
-        &self,
-        formulation: Formulation,
-        which: usize,
-        at: &MeshMotion,
-    ) -> Option<f64> {
+    /// How one of these flanks parts. \[theory:mesh-laws\] (5)
+    pub fn parting(&self, formulation: Formulation, which: usize, at: &MeshMotion) -> Parting {
         let side = [FlankSide::Right, FlankSide::Left][which.min(1)];
         let [penetration, rate] = self.penetration(side, &seen(formulation, at));
         let per_force = self.damping_per_force().unwrap_or(0.0);
-        (penetration > 0.0).then_some(1.0 + per_force * rate)
+        Parting {
+            left: 1.0 + per_force * rate,
+            touches: penetration > 0.0,
+        }
     }
 
     /// \[cardona\] (36)-(45): the flank that carries parts the wheels as hard as it turns them.

@@ -162,6 +162,8 @@ pub struct Kink {
     pub value: f64,
     /// Its rate (1/s), where it is a function of positions.
     pub rate: Option<f64>,
+    /// Whether its sign matters here.
+    pub acts: bool,
 }
 
 /// Energies of an element (J) and the power (W) that leaves or enters the machine through it.
@@ -258,7 +260,7 @@ pub trait Element: Debug + Send + Sync {
         0
     }
 
-    /// One of these functions; none where its sign does not matter.
+    /// One of these functions.
     fn kink(&self, _k: &Kinematics, _which: usize) -> Option<Kink> {
         None
     }

@@ -16,7 +16,7 @@ pub(crate) fn at(
     which: usize,
     motion: &MeshMotion,
     error_rate: f64,
-) -> Option<Kink> {
+) -> Kink {
     let n_touches = law.n_touches(formulation);
     if which < n_touches {
         let moving = MeshMotion {
@@ -24,11 +24,16 @@ pub(crate) fn at(
             ..*motion
         };
         let [value, rate] = law.beyond_touch(formulation, which, &moving);
-        return Some(Kink {
+        return Kink {
             value,
             rate: Some(rate),
-        });
+            acts: true,
+        };
     }
-    let value = law.left_in_parting(formulation, which - n_touches, motion)?;
-    Some(Kink { value, rate: None })
+    let parting = law.parting(formulation, which - n_touches, motion);
+    Kink {
+        value: parting.left,
+        rate: None,
+        acts: parting.touches,
+    }
 }

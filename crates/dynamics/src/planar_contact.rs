@@ -285,7 +285,7 @@ impl PlanarContact {
         }
     }
 
-    fn kink_at(&self, acting: &Acting, which: usize) -> Option<Kink> {
+    fn kink_at(&self, acting: &Acting, which: usize) -> Kink {
         let law = &self.data.mesh.law;
         mesh_kinks::at(law, self.formulation, which, &acting.pressing, 0.0)
     }

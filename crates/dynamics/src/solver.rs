@@ -10,8 +10,8 @@ mod factors;
 
 use pitchline_algebra::{LuEffort, RowPattern};
 
-use crate::{Equations, Error};
-use carried::Carried;
+use crate::{Equations, Error, Weights};
+use carried::{Carried, System};
 use factors::Factors;
 
 /// ε: rounding of the constraints (1e-16) is magnified by 1/ε in multipliers that are not unique; a constraint gives way by
@@ -33,13 +33,15 @@ const REFINEMENTS: u32 = 4;
 pub(crate) struct Solver {
     pattern: RowPattern,
     n_velocities: usize,
+    /// How often the coordinates of the equations and their constraints are among the unknowns: once, or once for each stage of a step.
+    copies: usize,
     /// Where the diagonal stands among the values.
     diagonal: Vec<u32>,
     /// One over the unit of each unknown.
     scale: Vec<f64>,
     /// Coordinates that have the units of what constraints tie them to; found with the first matrix.
     carried: Option<Carried>,
-    /// Which coordinates have a stiffness that no reaction makes; none where the diagonal itself decides.
+    /// Which coordinates have something of their own that no reaction makes; none where the diagonal itself decides.
     own: Option<Vec<bool>>,
     scaled: Vec<f64>,
     factors: Factors,
@@ -56,11 +58,11 @@ impl Solver {
             starts: starts.to_vec(),
             columns: columns.to_vec(),
         };
-        Self::with_pattern(pattern, equations.n_velocities())
+        Self::with_pattern(pattern, equations.n_velocities(), 1)
     }
 
-    /// For a matrix over so many coordinates and then multipliers; every row holds its diagonal.
-    pub fn with_pattern(pattern: RowPattern, n_velocities: usize) -> Self {
+    /// For a matrix over so many coordinates and then multipliers, each of them several equal copies in a row; every row holds its diagonal.
+    pub fn with_pattern(pattern: RowPattern, n_velocities: usize, copies: usize) -> Self {
         let (starts, columns) = (&pattern.starts, &pattern.columns);
         let diagonal = (0..pattern.n)
             .map(|i| {
@@ -70,6 +72,7 @@ impl Solver {
             .collect();
         Self {
             n_velocities,
+            copies,
             diagonal,
             scale: vec![1.0; pattern.n],
             carried: None,
@@ -88,6 +91,30 @@ impl Solver {
         let largest = self.largest(values);
         let own = (0..self.n_velocities).map(|i| self.has_own(i, values, largest));
         self.own = Some(own.collect());
+        self.carried = None;
+    }
+
+    /// The same by inertia: what stiffness and reactions leave on the diagonal of the other coordinates falls with the square of the step beside it.
+    /// \[theory:multibody\] (28c)
+    pub fn find_inertia(&mut self, equations: &mut Equations) {
+        if self.own.is_some() {
+            return;
+        }
+        let n_v = equations.n_velocities();
+        equations.tangent(Weights::ACCELERATION, None);
+        let (starts, columns) = equations.pattern();
+        let has_inertia = |i: usize| {
+            let row = starts[i] as usize..starts[i + 1] as usize;
+            let entries = columns[row.clone()].iter().zip(&equations.values()[row]);
+            let coordinates = entries.filter(|(j, _)| (**j as usize) < n_v);
+            let [own, largest] = coordinates.fold([0.0_f64; 2], |[own, largest], (&j, value)| {
+                let own = if j as usize == i { value.abs() } else { own };
+                [own, largest.max(value.abs())]
+            });
+            own > ROUNDED * largest
+        };
+        let own: Vec<bool> = (0..n_v).map(has_inertia).collect();
+        self.own = Some(own.repeat(self.copies));
         self.carried = None;
     }
 
@@ -179,7 +206,12 @@ impl Solver {
                 false => 1.0,
             };
         }
-        let system = (&self.pattern, n_v, values);
+        let system = System {
+            pattern: &self.pattern,
+            n_v,
+            copies: self.copies,
+            values,
+        };
         let own = self.own.as_deref();
         let find = || Carried::find(system, &self.diagonal, own, &self.scale);
         let carried = self.carried.get_or_insert_with(find);
@@ -341,12 +373,12 @@ mod tests {
             solver.solve(&mut right);
             right.into_iter().map(f64::to_bits).collect::<Vec<_>>()
         };
-        let mut old = Solver::with_pattern(pattern(), last as usize);
+        let mut old = Solver::with_pattern(pattern(), last as usize, 1);
         assert!(old.factor(&matrix(0.0)).is_ok());
         let remembered = solved(&mut old);
         old.forget_order();
         let forgotten = solved(&mut old);
-        let new = solved(&mut Solver::with_pattern(pattern(), last as usize));
+        let new = solved(&mut Solver::with_pattern(pattern(), last as usize, 1));
         assert_eq!(forgotten, new);
         // The order of carrying was worth forgetting.
         assert_ne!(remembered, new);

@@ -169,9 +169,11 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 mod tests {
     use super::*;
     use crate::{
-        Drive, Energy, Error, Frame, Joint, Machine, NodeId, RigidBody, Rotation, State,
-        TimeFunction, Touched,
+        Drive, Energy, Engagement, Error, Frame, GearJoint, GearMesh, Joint, Machine, NodeId,
+        Relative, RigidBody, Rotation, State, TimeFunction, Touched,
     };
+    use pitchline_contact::{Elasticity, Friction, MeshDamping, MeshLaw, TransmissionError};
+    use pitchline_geometry::{BevelData, Hand};
 
     /// An element that knows no more than it must: rates of constraints are found from its tangent.
     #[derive(Debug)]
@@ -197,6 +199,33 @@ mod tests {
         fn energy(&self, k: &Kinematics, multipliers: &[f64]) -> Energy {
             self.0.energy(k, multipliers)
         }
+    }
+
+    /// Spiral bevel gears with teeth so soft that differences of their tangents lose no digits.
+    fn gears(machine: &mut Machine, between: Relative) -> Result<GearJoint, Error> {
+        let pair = BevelData {
+            teeth: [14, 39],
+            module: 4.5e-3,
+            shaft_angle: 1.4,
+            spiral_angle: 0.6,
+            hands: [Hand::Left, Hand::Right],
+            face_width: 25e-3,
+            pressure_angle: 0.35,
+        };
+        let Ok(pair) = pair.build() else {
+            panic!("bevel gears with these numbers are on every drawing board")
+        };
+        let mesh = GearMesh {
+            law: MeshLaw {
+                elasticity: Elasticity::Linear { stiffness: 1.0 },
+                damping: MeshDamping::always(0.1),
+                backlash: 0.0,
+            },
+            error: TransmissionError::None,
+            start_cycle: 0.0,
+        };
+        let (pair, mesh) = (Engagement::Wheels(pair), Some(mesh));
+        GearJoint::new(machine, "gears", between, pair, mesh, Friction::None)
     }
 
     /// Two bodies with joints of all kinds of rows and a drive, away from what the joints ask.
@@ -239,15 +268,24 @@ mod tests {
             to: 0.7,
         };
         let drive = Drive::angle(first, second, function);
+        let gears = gears(
+            &mut machine,
+            Relative {
+                a: first,
+                b: second,
+            },
+        )?;
         if is_plain {
             for joint in joints {
                 machine.add("joint", Plain(joint))?;
             }
+            machine.add("gears", Plain(gears))?;
             machine.add("drive", Plain(drive))?;
         } else {
             for joint in joints {
                 machine.add("joint", joint)?;
             }
+            machine.add("gears", gears)?;
             machine.add("drive", drive)?;
         }
         Ok(machine)

@@ -73,6 +73,16 @@ impl Held {
         }
     }
 
+    /// How the gradient of a constraint changes with the nine.
+    pub fn bend(&self, constraint: usize) -> [[f64; N]; N] {
+        let mut out = [[0.0; N]; N];
+        self.add_curvature(
+            [0, 1, 2].map(|i| f64::from(u8::from(i == constraint))),
+            &mut out,
+        );
+        out
+    }
+
     /// Adds how the forces of the multipliers change with the nine.
     pub fn add_curvature(&self, multipliers: [f64; 3], out: &mut [[f64; N]; N]) {
         rows::add_curvature(&self.place, multipliers, out);

@@ -32,15 +32,44 @@ impl Element for GearJoint {
     fn add_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) {
         let motion = self.between.motion(k);
         let contact = Contact::new(self, k, &motion, multipliers);
-        let [d_x, d_y, d_z, t_x, t_y, t_z, scalars @ ..] = contact.forces();
-        motion.add_force(-1.0, &[d_x, d_y, d_z, t_x, t_y, t_z], out);
-        let n = self.n_scalars();
-        for (out, force) in out[NODES..NODES + n].iter_mut().zip(&scalars) {
-            *out -= force;
-        }
-        for (out, value) in out[NODES + n..].iter_mut().zip(&contact.held.rows.value) {
+        self.add_forces(&contact, &motion, out);
+        let constraints = out[NODES + self.n_scalars()..].iter_mut();
+        for (out, value) in constraints.zip(&contact.held.rows.value) {
             *out += value;
         }
+    }
+
+    fn add_velocity_residual(&self, k: &Kinematics, multipliers: &[f64], out: &mut [f64]) -> bool {
+        let motion = self.between.motion(k);
+        let contact = Contact::new(self, k, &motion, multipliers);
+        self.add_forces(&contact, &motion, out);
+        let rates = self.rates(k, &motion);
+        let constraints = out[NODES + self.n_scalars()..].iter_mut();
+        for (out, row) in constraints.zip(&contact.held.rows.gradient) {
+            *out += row.iter().zip(&rates).map(|(g, v)| g * v).sum::<f64>();
+        }
+        true
+    }
+
+    /// \[theory:radau\] (13)
+    fn add_constraint_velocity_gradient(&self, k: &Kinematics, out: &mut LocalMatrix) -> bool {
+        let linearised = self.between.linearised(k);
+        let held = Held::new(self, k, &linearised.motion);
+        let turning = linearised.velocity_gradient();
+        let rates = self.rates(k, &linearised.motion);
+        let n = self.n_scalars();
+        for (i, gradient) in held.rows.gradient.iter().enumerate() {
+            let row = NODES + n + i;
+            let bend = held.bend(i);
+            let change: [f64; N] =
+                std::array::from_fn(|j| rates.iter().zip(&bend).map(|(v, bend)| v * bend[j]).sum());
+            add_row(1.0, gradient, &turning, row, out);
+            add_row(1.0, &change, &linearised.jacobian, row, out);
+            for (s, change) in change[6..6 + n].iter().enumerate() {
+                out.add(row, NODES + s, *change);
+            }
+        }
+        true
     }
 
     fn add_tangent(
@@ -71,11 +100,7 @@ impl Element for GearJoint {
         let rates = self.rates(k, &linearised.motion);
         for (i, (out, row)) in out.iter_mut().zip(&held.rows.gradient).enumerate() {
             let carried: f64 = relative.iter().zip(row).map(|(b, g)| b * g).sum();
-            let mut unit = [0.0; 3];
-            unit[i] = 1.0;
-            let mut bend = [[0.0; N]; N];
-            held.add_curvature(unit, &mut bend);
-            *out += carried + quadratic(&bend, &rates);
+            *out += carried + quadratic(&held.bend(i), &rates);
         }
     }
 
@@ -109,13 +134,13 @@ impl Element for GearJoint {
         let (mesh, teeth) = (self.mesh.as_ref()?, contact.mesh.as_ref()?);
         let [psi_rate, ..] = self.coordinates(k, 1);
         let error_rate = teeth.error[1] * psi_rate;
-        mesh_kinks::at(
+        Some(mesh_kinks::at(
             &mesh.law,
             self.formulation,
             which,
             &teeth.motion,
             error_rate,
-        )
+        ))
     }
 
     fn flanks(&self, k: &Kinematics) -> Option<[f64; 2]> {
@@ -174,6 +199,16 @@ fn quadratic(matrix: &[[f64; N]; N], x: &[f64; N]) -> f64 {
 }
 
 impl GearJoint {
+    /// Adds what all but the constraints ask of the residual.
+    fn add_forces(&self, contact: &Contact, motion: &RelativeMotion, out: &mut [f64]) {
+        let [d_x, d_y, d_z, t_x, t_y, t_z, scalars @ ..] = contact.forces();
+        motion.add_force(-1.0, &[d_x, d_y, d_z, t_x, t_y, t_z], out);
+        let own = out[NODES..NODES + self.n_scalars()].iter_mut();
+        for (out, force) in own.zip(&scalars) {
+            *out -= force;
+        }
+    }
+
     /// Rates of the nine.
     fn rates(&self, k: &Kinematics, motion: &RelativeMotion) -> [f64; N] {
         let mut rates = [0.0; N];

@@ -141,7 +141,7 @@ impl Element for PlanarContact {
 
     fn kink(&self, k: &Kinematics, which: usize) -> Option<Kink> {
         let (_, _, acting) = self.acting(k, &[]);
-        self.kink_at(&acting, which)
+        Some(self.kink_at(&acting, which))
     }
 
     fn flanks(&self, k: &Kinematics) -> Option<[f64; 2]> {

@@ -169,7 +169,7 @@ impl Element for HingedContact {
     }
 
     fn kink(&self, k: &Kinematics, which: usize) -> Option<Kink> {
-        self.contact.kink_at(&self.acting(k, &[]), which)
+        Some(self.contact.kink_at(&self.acting(k, &[]), which))
     }
 
     fn flanks(&self, k: &Kinematics) -> Option<[f64; 2]> {

@@ -2,7 +2,7 @@
 
 use super::failed::Failed;
 use super::integrator::Integrator;
-use super::kinks::NEAR;
+use super::kinks::{Crossing, NEAR};
 use super::sizes::Sizes;
 use super::step_control::{MAX_FAILURES, StepLength, first};
 use super::stepping::{KNOWN, MAX_CORRECTIONS, Stepping};
@@ -112,6 +112,8 @@ enum Attempted {
     Rejected(Judged, f64),
     /// It could not be done in this length (s).
     Failed(Failed, f64),
+    /// Nor could its way to a kink, in this length (s).
+    Missed(Failed, f64),
 }
 
 /// Tries a step of length `h` that ends at a time; it ends at a kink on its way. \[theory:time-integration\] (35), (36)
@@ -156,16 +158,30 @@ fn attempt(
         state.drift(crossing.share * h);
         return Attempted::Landed;
     }
-    let (mut share, mut corrections) = (crossing.share, 0);
+    let foreseen = match judged.is_good() {
+        true => None,
+        false => scheme.kinks().and_then(|kinks| kinks.foreseen(crossing, h)),
+    };
+    let foreseen = foreseen.filter(|share| *share >= scheme.shortest_share());
+    let mut share = foreseen.unwrap_or(crossing.share);
+    let (mut crossing, mut corrections) = (crossing, 0);
     loop {
         let part = share * h;
         match scheme.judged(equations, state, part, start + part, was_rejected) {
             Ok(judged) if judged.is_good() => {}
             Ok(judged) => return Attempted::Rejected(judged, part),
-            Err(failed) => return Attempted::Failed(failed, part),
+            Err(failed) => return Attempted::Missed(failed, part),
         }
-        let passed = scheme.kinks().map(|kinks| kinks.passed(crossing, part));
-        let better = share - passed.unwrap_or(0.0) / h;
+        let better = match earlier(scheme, crossing, part) {
+            Some(other) => {
+                crossing = other;
+                other.share * share
+            }
+            None => {
+                let passed = scheme.kinks().map(|kinks| kinks.passed(crossing, part));
+                share - passed.unwrap_or(0.0) / h
+            }
+        };
         let is_better =
             (better - share).abs() > KNOWN && (scheme.shortest_share()..=1.0).contains(&better);
         if !is_better || corrections == MAX_CORRECTIONS {
@@ -175,6 +191,13 @@ fn attempt(
         share = better;
         corrections += 1;
     }
+}
+
+/// A kink of another function that a part of a step has met on its way to a kink: flanks let go before they part, which the whole step did not see in
+/// this order. What lies within rounding of the beginning is that from where the step came.
+fn earlier(scheme: &impl Adaptive, crossing: Crossing, part: f64) -> Option<Crossing> {
+    let other = scheme.kinks()?.first_beside(crossing, part)?;
+    (other.share > scheme.shortest_share()).then_some(other)
 }
 
 /// One step, not beyond `end`.
@@ -240,6 +263,11 @@ pub(super) fn step(
             }
             Attempted::Failed(failed, h) => {
                 scheme.length().fail(h);
+                why = failed;
+            }
+            // Where stiff teeth just touch iterations may not settle: from nearer the step is shorter.
+            Attempted::Missed(failed, h) => {
+                scheme.length().set(0.5 * h);
                 why = failed;
             }
         }

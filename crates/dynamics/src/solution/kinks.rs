@@ -11,7 +11,7 @@ const DAMPED: f64 = 0.1;
 /// Halvings of a step in search of a zero of a cubic: as many as it has digits.
 const HALVINGS: u32 = 52;
 
-/// The functions of a machine whose zeros are kinks, at both ends of a step; none where their sign does not matter.
+/// The functions of a machine whose zeros are kinks, at both ends of a step.
 #[derive(Debug)]
 pub(super) struct Kinks {
     functions: Vec<(ElementId, usize)>,
@@ -81,12 +81,26 @@ impl Kinks {
             let (start, end) = (start.as_ref()?, end.as_ref()?);
             let has_changed = (start.value < 0.0) != (end.value < 0.0);
             let is_clear = start.value.abs().max(end.value.abs()) > self.smallest;
-            (has_changed && is_clear && counts(function)).then(|| Crossing {
+            let acts = start.acts || end.acts;
+            (has_changed && is_clear && acts && counts(function)).then(|| Crossing {
                 function,
                 share: zero(start, end, h),
             })
         });
         crossings.min_by(|a, b| a.share.total_cmp(&b.share))
+    }
+
+    /// The first kink within the step of length `h`, of other functions than that of a kink.
+    pub fn first_beside(&self, crossing: Crossing, h: f64) -> Option<Crossing> {
+        self.first_of(h, |function| function != crossing.function)
+    }
+
+    /// The share of a step of length `h` before a kink as its start foresees it: what the end says of it is not to be believed where it errs too much, for
+    /// an implicit step that is longer than an impact ends where the teeth just touch.
+    pub fn foreseen(&self, crossing: Crossing, h: f64) -> Option<f64> {
+        let start = self.start[crossing.function]?;
+        let share = -start.value / (start.rate? * h);
+        (0.0..=1.0).contains(&share).then_some(share)
     }
 
     /// How long ago (s) a step of length `h` that was to end at a kink has passed it; not a number where its function stands still.
@@ -141,6 +155,7 @@ mod tests {
         let at = |x: f64| Kink {
             value: f(x),
             rate: Some(d(x)),
+            acts: true,
         };
         let share = zero(&at(-0.5), &at(-0.5 + h), h);
         // Fifty-two halvings, and rounding of values of the size of one.

@@ -94,6 +94,8 @@ pub struct Transient {
     smooth_from: f64,
     /// The same at the start of the last step.
     smooth_from_before: f64,
+    /// The last kink at which a step of free length has ended (s).
+    last_kink: f64,
     /// Acceleration of the scheme, a, which runs ahead of v̇ by (α_m − α_f) h.
     algorithmic: Vec<f64>,
     before: State,
@@ -152,6 +154,7 @@ impl Transient {
             started: 0.0,
             smooth_from: f64::NEG_INFINITY,
             smooth_from_before: f64::NEG_INFINITY,
+            last_kink: f64::NEG_INFINITY,
             algorithmic: state.acceleration.clone(),
             before: state.clone(),
             algorithmic_before: vec![0.0; n_v],

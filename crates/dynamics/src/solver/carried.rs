@@ -6,8 +6,16 @@
 
 use pitchline_algebra::RowPattern;
 
-/// Pattern, number of coordinates before the multipliers, values.
-pub(super) type System<'s> = (&'s RowPattern, usize, &'s [f64]);
+/// A matrix over coordinates and multipliers.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct System<'s> {
+    pub pattern: &'s RowPattern,
+    /// Number of coordinates before the multipliers.
+    pub n_v: usize,
+    /// Equal copies of coordinates and of multipliers.
+    pub copies: usize,
+    pub values: &'s [f64],
+}
 
 /// Share of what its partners have on the diagonal below which a coordinate has nothing of its own: reactions may leave that.
 const NOTHING: f64 = 1e-6;
@@ -30,17 +38,23 @@ pub(super) struct Carried {
     starts: Vec<usize>,
 }
 
-/// Coordinates of a constraint with the sizes of their entries.
-fn row<'s>(
-    (pattern, n_v, values): System<'s>,
-    constraint: usize,
-) -> impl Iterator<Item = (usize, f64)> + Clone + 's {
+/// Coordinates of a constraint in its own copy, with the sizes of their entries: what those of the others do to it is no unit of theirs.
+fn row(system: System, constraint: usize) -> impl Iterator<Item = (usize, f64)> + Clone {
+    let System {
+        pattern,
+        n_v,
+        copies,
+        values,
+    } = system;
+    let n_own = n_v / copies;
+    let copy = (constraint - n_v) / ((pattern.n - n_v) / copies);
+    let own = copy * n_own..(copy + 1) * n_own;
     let range = pattern.starts[constraint] as usize..pattern.starts[constraint + 1] as usize;
     let columns = pattern.columns[range.clone()].iter();
     let entries = columns.zip(&values[range]);
     entries
         .map(|(&column, value)| (column as usize, value.abs()))
-        .filter(move |&(column, value)| column < n_v && value > 0.0)
+        .filter(move |(column, value)| own.contains(column) && *value > 0.0)
 }
 
 /// The scale at which coordinate j has the entry that the largest of its partners has in a constraint.
@@ -51,6 +65,12 @@ fn beside(
     scale: &[f64],
 ) -> Option<f64> {
     let own = row.clone().find(|&(k, _)| k == j)?.1;
+    let largest = row
+        .clone()
+        .fold(0.0_f64, |largest, (_, value)| largest.max(value));
+    if own < ROUNDING * largest {
+        return None;
+    }
     let partners = row.filter(|&(k, value)| k != j && value > ROUNDING * own && is_partner(k));
     let sizes = partners.map(|(k, value)| value * scale[k] / own);
     sizes.reduce(f64::max)
@@ -60,14 +80,18 @@ impl Carried {
     /// Looks which coordinates have nothing of their own, where all have the scales of their diagonals: those first that hang on
     /// others which have. `known`: which have something, where more than the diagonal tells; any finer unit counts then.
     pub fn find(system: System, diagonal: &[u32], known: Option<&[bool]>, scale: &[f64]) -> Self {
-        let (pattern, n_v, values) = system;
+        let System {
+            pattern,
+            n_v,
+            values,
+            ..
+        } = system;
         let mut constraints = vec![Vec::new(); n_v];
         for constraint in n_v..pattern.n {
             row(system, constraint).for_each(|(j, _)| constraints[j].push(constraint));
         }
         let own = |j: usize| values[diagonal[j] as usize].abs();
         const OPEN: usize = usize::MAX;
-        let finer = if known.is_some() { 1.0 } else { FINER };
         let level = |j: usize| {
             if let Some(known) = known {
                 return if known[j] { 0 } else { OPEN };
@@ -96,7 +120,8 @@ impl Carried {
             }
             for (j, least) in next {
                 found.level[j] = round;
-                if least < finer * scale[j] {
+                // Where more than the diagonal tells they may take finer units later.
+                if known.is_some() || least < FINER * scale[j] {
                     found.order.push(j);
                     found.constraints.append(&mut constraints[j]);
                     found.starts.push(found.constraints.len());
@@ -140,6 +165,15 @@ mod tests {
         }
     }
 
+    fn system<'s>(pattern: &'s RowPattern, values: &'s [f64]) -> System<'s> {
+        System {
+            pattern,
+            n_v: 3,
+            copies: 1,
+            values,
+        }
+    }
+
     fn assert_scales(found: [f64; 3], expected: [f64; 3]) {
         let is_near = (0..3).all(|i| (found[i] / expected[i] - 1.0).abs() < 1e-15);
         assert!(is_near, "{found:?} {expected:?}");
@@ -150,14 +184,14 @@ mod tests {
         let pattern = pattern();
         let stiff = values(1e10, 3.0, 0.5);
         let mut scale = [1e-5, 1.0 / 3f64.sqrt(), 1.0];
-        let carried = Carried::find((&pattern, 3, &stiff), &DIAGONAL, None, &scale);
+        let carried = Carried::find(system(&pattern, &stiff), &DIAGONAL, None, &scale);
         assert_eq!(carried.order, [1, 2]);
-        carried.scale((&pattern, 3, &stiff), &mut scale);
+        carried.scale(system(&pattern, &stiff), &mut scale);
         assert_scales(scale, [1e-5, 0.5e-5, 0.5e-5]);
         // Where the entry of the mode vanishes, its node is measured as it is.
         let turned = values(1e10, 3.0, 1e-9);
         let mut scale = [1e-5, 0.5, 1.0];
-        carried.scale((&pattern, 3, &turned), &mut scale);
+        carried.scale(system(&pattern, &turned), &mut scale);
         assert_scales(scale, [1e-5, 0.5, 0.5]);
     }
 
@@ -166,12 +200,17 @@ mod tests {
         let pattern = pattern();
         // Two masses of like size.
         let alike = values(1e10, 1e8, 0.5);
-        let carried = Carried::find((&pattern, 3, &alike), &DIAGONAL, None, &[1e-5, 1e-4, 1.0]);
+        let carried = Carried::find(
+            system(&pattern, &alike),
+            &DIAGONAL,
+            None,
+            &[1e-5, 1e-4, 1.0],
+        );
         assert_eq!(carried.order, [2]);
         // What hangs on a soft one has no finer unit to take.
         let soft = values(100.0, 3.0, 0.5);
         let scale = [0.1, 1.0 / 3f64.sqrt(), 1.0];
-        let carried = Carried::find((&pattern, 3, &soft), &DIAGONAL, None, &scale);
+        let carried = Carried::find(system(&pattern, &soft), &DIAGONAL, None, &scale);
         assert!(carried.order.is_empty());
     }
 }

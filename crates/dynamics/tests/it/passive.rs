@@ -4,4 +4,5 @@
 mod closed_paths;
 mod fixed_axes;
 mod modes;
+mod motion;
 pub mod sprung;

@@ -51,7 +51,7 @@ impl Coupled {
             values: vec![0.0; pattern.columns.len()],
             parts: [(); STAGES].map(|()| Parts::new(equations)),
             n_velocities: n_v,
-            solver: Solver::with_pattern(pattern, STAGES * n_v),
+            solver: Solver::with_pattern(pattern, STAGES * n_v, STAGES),
         }
     }
 
@@ -64,6 +64,8 @@ impl Coupled {
         h: f64,
     ) -> Result<(), Failed> {
         let (n_v, n) = (self.n_velocities, self.splits.len());
+        equations.set(&stages[0]).map_err(|_| Failed::Diverged(0))?;
+        self.solver.find_inertia(equations);
         for (stage, parts) in stages.iter().zip(&mut self.parts) {
             equations.set(stage).map_err(|_| Failed::Diverged(0))?;
             equations.parts(parts);

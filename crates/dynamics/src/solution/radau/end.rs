@@ -40,6 +40,7 @@ impl End {
         eigenvalue: f64,
         h: f64,
     ) -> Result<(), usize> {
+        self.solver.find_inertia(equations);
         let weights = Weights {
             position: h / eigenvalue,
             velocity: 1.0,

@@ -124,7 +124,13 @@ impl Halving {
     /// After a step of this length and error that was rejected.
     pub fn reject(&mut self, h: f64, error: f64) {
         self.first_rejected = self.first_rejected.or(Some([h, error]));
-        self.rejected = self.seen.take().map(|[measured, _]| [h, measured]);
+        let seen = self.seen.take();
+        self.rejected = seen.map(|[measured, _]| [h, measured]);
+        if let Some([measured, embedded]) = seen {
+            // The next ones rely on no less: a shorter step may show nothing but rounding.
+            let new = measured / embedded.powf(1.5);
+            self.factor = self.factor.map(|old| if new > old { new } else { old });
+        }
     }
 
     /// Laws are others: nothing that was measured holds any more.
@@ -237,8 +243,12 @@ impl Radau {
         let (found, _) = self.sizes.largest_error(velocities, positions, duration);
         let found = WHOLE * found;
         if found.min(embedded) <= MEASURABLE * left {
-            // It is not known better than that; an error of fifth order is no more than one of third.
-            return Some(found.max(left).min(self.error_of_step(embedded)));
+            // What is expected holds as far as it lies within what the iterations of the whole step and of both halves may have left.
+            let least = match embedded > MEASURABLE * left {
+                true => (found - 3.0 * left).max(0.0),
+                false => 0.0,
+            };
+            return Some(self.error_of_step(embedded).clamp(least, found.max(left)));
         }
         self.halving.falls(self.stages.step, found).then_some(found)
     }

@@ -69,6 +69,10 @@ impl Adaptive for Transient {
         Ok(())
     }
 
+    fn forget_errors(&mut self) {
+        self.last_kink = self.smooth_from;
+    }
+
     /// Velocities follow from places over the length of the step.
     fn shortest_share(&self) -> f64 {
         NEAR

@@ -16,7 +16,7 @@ impl Resumable for Transient {
     fn keep(&self, tape: &mut Tape) {
         tape.numbers(&self.algorithmic);
         self.sizes.keep(tape);
-        tape.numbers(&[self.started, self.smooth_from, self.rounded]);
+        tape.numbers(&[self.started, self.smooth_from, self.rounded, self.last_kink]);
         tape.numbers(&self.earlier);
         tape.numbers(&self.earlier_before);
         tape.numbers(&self.second_at_start);
@@ -37,9 +37,9 @@ impl Resumable for Transient {
         self.refound();
         tape.numbers(&mut self.algorithmic)?;
         self.sizes.take_back(tape)?;
-        let mut numbers = [0.0; 3];
+        let mut numbers = [0.0; 4];
         tape.numbers(&mut numbers)?;
-        [self.started, self.smooth_from, self.rounded] = numbers;
+        [self.started, self.smooth_from, self.rounded, self.last_kink] = numbers;
         let mut numbers = [0.0; 2];
         tape.numbers(&mut self.earlier)?;
         tape.numbers(&mut self.earlier_before)?;

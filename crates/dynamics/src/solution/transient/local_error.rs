@@ -1,6 +1,8 @@
 //! The error of one step, from how accelerations change. \[theory:time-integration\] (23)-(25), (34)
 
 use super::super::adaptive::Judged;
+use super::super::constrained::{Constrained, Metric};
+use super::super::kinks::NEAR;
 use super::super::scheme::Scheme;
 use super::Transient;
 use crate::{Equations, State};
@@ -109,8 +111,14 @@ impl Transient {
         }
     }
 
+    /// Whether laws change in the step or at its beginning, where the last one has landed.
+    fn has_met_kink(&self, h: f64) -> bool {
+        self.kinks.first(h).is_some() || self.last_kink >= self.before.time - NEAR * h
+    }
+
     /// Replaces a change of accelerations by what the matrix of the step makes of it: nothing across the constraints, and no more
-    /// than stiff springs allow. (24)
+    /// than stiff springs allow. (24) The stiffness of teeth that have met on the way would hide
+    /// their impact: there the change counts with the inertia alone.
     fn filter(&mut self, equations: &mut Equations, state: &State, h: f64, change: &mut [f64]) {
         let n_v = change.len();
         self.moved.copy_from(state);
@@ -122,6 +130,17 @@ impl Transient {
         }
         // r is linear in v̇ and vanishes at the end of the step: what remains is M times the change.
         equations.residual(&mut self.right);
+        if self.has_met_kink(h) {
+            let problem = self.across.take();
+            let mut problem = problem.unwrap_or_else(|| Constrained::new(equations));
+            if problem.factor(equations, Metric::Mass).is_ok() {
+                self.right[n_v..].fill(0.0);
+                problem.solve(&mut self.right);
+                change.copy_from_slice(&self.right[..n_v]);
+            }
+            self.across = Some(problem);
+            return;
+        }
         let weight = self.weights(h).acceleration;
         self.right[..n_v].iter_mut().for_each(|x| *x *= weight);
         self.right[n_v..].fill(0.0);
