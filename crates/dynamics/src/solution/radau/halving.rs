@@ -243,12 +243,8 @@ impl Radau {
         let (found, _) = self.sizes.largest_error(velocities, positions, duration);
         let found = WHOLE * found;
         if found.min(embedded) <= MEASURABLE * left {
-            // What is expected holds as far as it lies within what the iterations of the whole step and of both halves may have left.
-            let least = match embedded > MEASURABLE * left {
-                true => (found - 3.0 * left).max(0.0),
-                false => 0.0,
-            };
-            return Some(self.error_of_step(embedded).clamp(least, found.max(left)));
+            // It is not known better than that; an error of fifth order is no more than one of third.
+            return Some(found.max(left).min(self.error_of_step(embedded)));
         }
         self.halving.falls(self.stages.step, found).then_some(found)
     }
