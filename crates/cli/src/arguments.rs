@@ -356,6 +356,8 @@ pub(crate) enum SchemaFormat {
     Markdown,
     /// Reference page of the results.
     Results,
+    /// Every key of every kind of every table as a line of tab-separated values, for scripts.
+    Keys,
 }
 
 fn template_names() -> clap::builder::PossibleValuesParser {

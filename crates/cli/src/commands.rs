@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use clap::CommandFactory as _;
 use pitchline::cache::Cache;
-use pitchline::input::{reference, schema, tables};
-use pitchline::model::{Study, StudyKind};
+use pitchline::input::{facts, reference, schema, tables};
+use pitchline::model::NamedStudy;
 use pitchline::results::{
     Folder, Object, Sheet, Status, StudyResult, Summary, Table, reference_page, signed,
     write_atomically,
 };
-use pitchline::study::{Checkpoints, Identity, Options, Progress, Session};
+use pitchline::run::{Checkpoints, Identity};
+use pitchline::studies::{Options, Progress, Session, geometry};
 use pitchline::templates::{DEMO, Template};
 use serde_json::json;
 
@@ -141,10 +142,10 @@ fn run_geometry(
         .model
         .studies
         .iter()
-        .filter(|study| matches!(study.kind, StudyKind::Geometry { .. }));
-    let mut studies: Vec<Study> = named.cloned().collect();
+        .filter(|named| std::ptr::eq(named.study.kind(), &geometry::KIND));
+    let mut studies: Vec<NamedStudy> = named.cloned().collect();
     if studies.is_empty() {
-        studies.push(Study::geometry());
+        studies.push(NamedStudy::geometry());
     }
     execute(file, &studies, output, None, console)
 }
@@ -204,7 +205,7 @@ struct Kept<'k> {
 /// Runs studies, writes the folder and shows the result.
 fn execute(
     file: &ModelFile,
-    studies: &[Study],
+    studies: &[NamedStudy],
     output: &Output,
     kept: Option<Kept>,
     console: &mut Console,
@@ -241,9 +242,9 @@ fn execute(
     for study in studies {
         let watch = &mut |progress| display.show(&progress, &mut console.err);
         let result = session.run(study, watch);
-        let is_interrupted = result.status == Status::Interrupted;
-        if result.is_refused && !is_interrupted {
-            refusal = result.failure;
+        let is_interrupted = result.status() == Status::Interrupted;
+        if result.keeps_interrupted && !is_interrupted {
+            refusal = result.failure.map(|failure| failure.to_string());
             break;
         }
         results.push(result);
@@ -251,7 +252,7 @@ fn execute(
             break;
         }
     }
-    let is_done = |result: &StudyResult| result.status != Status::Interrupted;
+    let is_done = |result: &StudyResult| result.status() != Status::Interrupted;
     let is_interrupted = results.len() < studies.len() || !results.iter().all(is_done);
     let n_files = results.iter().map(n_files).sum::<usize>();
     if folder.is_some() && refusal.is_none() && n_files > MANY_FILES {
@@ -304,14 +305,14 @@ fn execute(
                 "  × study `{}`{}: {}",
                 show::printable(&study.name),
                 line_of(file, &study.name),
-                show::printable(failure)
+                show::printable(&failure.to_string())
             );
         }
     }
     if is_interrupted {
         return Err(interrupted::stopped(&summary, folder.as_ref(), console));
     }
-    let has_failed = |study: &StudyResult| study.status == Status::Failed;
+    let has_failed = |study: &StudyResult| study.status() == Status::Failed;
     if summary.studies.iter().any(has_failed) {
         return Err(ExitStatus::Failed);
     }
@@ -323,7 +324,8 @@ const MANY_FILES: usize = 500;
 
 /// Files that the tables, pictures and drawings of a study become.
 fn n_files(result: &StudyResult) -> usize {
-    result.tables.len() + result.pictures.len() + result.drawings.len()
+    let output = &result.output;
+    output.tables.len() + output.pictures.len() + output.drawings.len()
 }
 
 /// Where a study stands in the model file, in words.
@@ -350,17 +352,17 @@ fn print_study(study: &StudyResult, console: &mut Console) {
         Object::State,
     ];
     for object in objects {
-        if let Some(sheet) = Sheet::of(&study.values, object, console.verbose) {
+        if let Some(sheet) = Sheet::of(&study.output.values, object, console.verbose) {
             let _ = write!(console.out, "\n{}", sheet.to_text());
         }
     }
     for object in [Object::Drive, Object::Controller, Object::Sensor] {
-        if let Some(sheet) = Sheet::by_object(&study.values, object) {
+        if let Some(sheet) = Sheet::by_object(&study.output.values, object) {
             let _ = write!(console.out, "\n{}", sheet.to_text());
         }
     }
     let is_shown = |table: &&Table| !table.words.is_empty() && !table.is_long;
-    for table in study.tables.iter().filter(is_shown) {
+    for table in study.output.tables.iter().filter(is_shown) {
         // The other half are the same ratios the other way round; of two that are 1 the first will do.
         let ratios = table.column("ratio").map(|column| column.values.as_slice());
         let words = |row: usize| {
@@ -396,7 +398,7 @@ fn print_study(study: &StudyResult, console: &mut Console) {
 }
 
 fn print_notes(study: &StudyResult, console: &mut Console) {
-    if let Some((first, rest)) = study.notes.split_first() {
+    if let Some((first, rest)) = study.output.notes.split_first() {
         // An empty line keeps them apart from the tables.
         let _ = writeln!(console.out, "\n{}", show::printable(first));
         for note in rest {
@@ -409,7 +411,7 @@ fn print_warnings(study: &StudyResult, file: &ModelFile, console: &mut Console) 
     let is_quiet = console.quiet;
     // Those of the model itself were shown where they stand in the file.
     let is_own = |warning: &&String| !is_quiet && !file.model.warnings.contains(warning);
-    for warning in study.warnings.iter().filter(is_own) {
+    for warning in study.output.warnings.iter().filter(is_own) {
         let _ = writeln!(console.err, "  ⚠ {}", show::printable(warning));
     }
 }
@@ -426,6 +428,7 @@ fn print_schema(format: SchemaFormat, console: &mut Console) -> Result<(), ExitS
         SchemaFormat::Json => format!("{:#}\n", schema::json_schema(&tables::MODEL)),
         SchemaFormat::Markdown => reference::markdown(&tables::MODEL),
         SchemaFormat::Results => reference_page(),
+        SchemaFormat::Keys => facts::facts(&tables::MODEL),
     };
     let _ = write!(console.out, "{text}");
     Ok(())
@@ -456,19 +459,23 @@ mod tests {
     /// What a study takes from the cache is said below its tables, and what was wrong with it is a warning.
     #[test]
     fn people_are_told_what_came_from_the_cache() {
-        let mut study = StudyResult::new("reduce", "reduce");
+        let mut study = StudyResult::new("reduce", "reduce", Ok(Default::default()));
         let cached = |usage, warnings| Cached {
             value: 7,
             usage,
             warnings,
         };
         assert_eq!(
-            study.take_cached("pinion", cached(CacheUse::Hit, vec![])),
+            study
+                .output
+                .take_cached("pinion", cached(CacheUse::Hit, vec![])),
             7
         );
         let warnings = vec!["the disk is full".to_owned()];
-        study.take_cached("wheel\u{1b}", cached(CacheUse::NotStored, warnings.clone()));
-        assert_eq!(study.warnings, warnings);
+        study
+            .output
+            .take_cached("wheel\u{1b}", cached(CacheUse::NotStored, warnings.clone()));
+        assert_eq!(study.output.warnings, warnings);
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let mut console = Console {
             out: &mut out,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use pitchline::study::Progress;
+use pitchline::studies::Progress;
 
 use crate::Console;
 

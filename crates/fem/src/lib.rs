@@ -33,6 +33,7 @@ mod mesh_check;
 mod mesh_properties;
 mod model;
 mod modes;
+pub mod place_name;
 mod quadrature;
 mod quality;
 mod reaction;

@@ -1,7 +1,7 @@
 //! What do we learn? Model file, studies, results, pictures.
 //!
 //! ```text
-//! bytes ──input::read──▶ Section ──Model::load──▶ Model + Diagnostics ──study::run──▶ StudyResult
+//! bytes ──input::read──▶ Section ──Model::load──▶ Model + Diagnostics ──Session::run──▶ StudyResult
 //!                                                                             Summary ──Folder::write──▶ files
 //! ```
 //!
@@ -20,8 +20,10 @@ mod memory;
 pub mod model;
 mod nearest;
 pub mod no_load;
+pub mod resources;
 pub mod results;
-pub mod study;
+pub mod run;
+pub mod studies;
 pub mod templates;
 mod tooth_form;
 pub mod units;

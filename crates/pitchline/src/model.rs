@@ -8,27 +8,24 @@ pub mod machine;
 pub(crate) mod matrix_market;
 mod parts;
 mod pitch;
-pub mod reduction;
 mod variants;
 
 pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
-pub(crate) use build::axes_along;
-use finite_elements::{FeTarget, LoadCase, MeshRequest, ModeRange, SeatSupport};
+pub(crate) use build::{Gears, axes_along, meshed_gears, read_mesh};
+use finite_elements::MeshRequest;
 pub use flank_data::{FlankData, ProfileFit};
-use machine::{
-    BreakawayRequest, CampbellRequest, EfficiencyMapRequest, FrequencyResponseRequest,
-    KinematicRequest, LineariseRequest, MachineRequest, ModalRequest, StaticRequest,
-    TransientRequest,
-};
-use reduction::ReductionRequest;
+use machine::MachineRequest;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::geometry::planetary::{Part, PlanetarySet};
 use crate::geometry::{Blank, CylindricalGear, GearPair, Misalignment};
 use crate::input::{self, Diagnostic, Diagnostics, tables};
+use crate::studies::Study;
+use crate::studies::geometry::GeometryStudy;
 
 /// Elastic constants and density of a gear's material.
 #[derive(Debug, Clone, PartialEq)]
@@ -185,89 +182,13 @@ impl Pair {
     }
 }
 
-/// What a study of the model computes.
-#[derive(Debug, Clone, PartialEq)]
-pub enum StudyKind {
-    /// Geometry of all gears and pairs.
-    Geometry {
-        /// Speed of wheel `a` of each pair (rad/s), for sliding speeds.
-        speed: Option<f64>,
-    },
-    /// Finite elements of gears.
-    Mesh(FeTarget),
-    /// Natural frequencies and shapes of gears, each for itself.
-    Modes {
-        /// Which gears.
-        target: FeTarget,
-        /// How they are held.
-        support: SeatSupport,
-        /// Which modes.
-        range: ModeRange,
-    },
-    /// Deflections and stresses of a gear under loads.
-    FeStatic {
-        /// Which gear.
-        target: FeTarget,
-        /// How it is held.
-        support: SeatSupport,
-        /// What acts on it.
-        cases: Vec<LoadCase>,
-    },
-    /// Gears as bodies of a few coordinates.
-    Reduce {
-        /// Which gears.
-        target: FeTarget,
-        /// How they are held.
-        support: SeatSupport,
-        /// To what they are reduced.
-        request: ReductionRequest,
-    },
-    /// Equilibrium of the machine.
-    Static(StaticRequest),
-    /// Motion of the machine that its drives prescribe.
-    Kinematic(KinematicRequest),
-    /// Motion of the machine in time.
-    Transient(TransientRequest),
-    /// Modes of the machine.
-    Modal(ModalRequest),
-    /// Modes of the machine over its speed.
-    Campbell(CampbellRequest),
-    /// Answers of the machine to what shakes it.
-    FrequencyResponse(FrequencyResponseRequest),
-    /// The machine as a linear one, stuck and sliding.
-    Linearise(LineariseRequest),
-    /// Efficiency of the machine over speed, torque and temperature.
-    EfficiencyMap(EfficiencyMapRequest),
-    /// How much the machine holds at rest.
-    Breakaway(BreakawayRequest),
-}
-
-impl StudyKind {
-    /// The study from whose last state it starts.
-    pub fn start(&self) -> Option<&str> {
-        let machine = match self {
-            Self::Static(request) => &request.machine,
-            Self::Kinematic(request) => &request.machine,
-            Self::Transient(request) => &request.machine,
-            Self::Modal(request) => &request.machine,
-            Self::Campbell(request) => &request.machine,
-            Self::FrequencyResponse(request) => &request.machine,
-            Self::Linearise(request) => &request.machine,
-            Self::EfficiencyMap(request) => &request.machine,
-            Self::Breakaway(request) => &request.machine,
-            _ => return None,
-        };
-        machine.start.as_deref()
-    }
-}
-
 /// A study of the model.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Study {
+#[derive(Debug, Clone)]
+pub struct NamedStudy {
     /// Its name.
     pub name: String,
     /// What it computes.
-    pub kind: StudyKind,
+    pub study: Arc<dyn Study>,
     /// Where it stands in the model file (bytes); none of a study that the file does not have.
     pub place: Option<std::ops::Range<usize>>,
     /// Which of the variants of the model it is of; none where nothing is changed.
@@ -275,7 +196,7 @@ pub struct Study {
 }
 
 /// A checked model. It does not change during a run.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Model {
     /// Its name.
     pub name: String,
@@ -290,7 +211,7 @@ pub struct Model {
     /// Bodies, joints, forces, drives and sensors.
     pub machine: MachineRequest,
     /// Studies in the order of the file.
-    pub studies: Vec<Study>,
+    pub studies: Vec<NamedStudy>,
     /// The model as studies change it.
     pub variants: Vec<Model>,
     /// What a designer should know: one sentence each, with the name of the gear or pair.
@@ -346,10 +267,10 @@ impl Model {
     }
 
     /// The study of this name, or the geometry of everything when the file has no studies and none was asked for.
-    pub fn studies_to_run(&self, name: Option<&str>) -> Result<Vec<Study>, crate::Error> {
+    pub fn studies_to_run(&self, name: Option<&str>) -> Result<Vec<NamedStudy>, crate::Error> {
         let Some(name) = name else {
             return Ok(if self.studies.is_empty() {
-                vec![Study::geometry()]
+                vec![NamedStudy::geometry()]
             } else {
                 self.studies.clone()
             });
@@ -368,15 +289,20 @@ impl Model {
     }
 }
 
-impl Study {
-    /// The study that `pitchline geometry` runs when the file names none.
-    pub fn geometry() -> Self {
+impl NamedStudy {
+    /// A study that the model file does not have.
+    pub fn new(name: &str, study: impl Study) -> Self {
         Self {
-            name: "geometry".to_owned(),
-            kind: StudyKind::Geometry { speed: None },
+            name: name.to_owned(),
+            study: Arc::new(study),
             place: None,
             variant: None,
         }
+    }
+
+    /// The study that `pitchline geometry` runs when the file names none.
+    pub fn geometry() -> Self {
+        Self::new("geometry", GeometryStudy { speed: None })
     }
 }
 

@@ -433,13 +433,13 @@ mod tests {
                 &format!("deviations = {{ run_out = \"{run_out}\" }}"),
                 "",
             );
-            let study = crate::model::Study::geometry();
-            let options = crate::study::Options {
+            let study = crate::model::NamedStudy::geometry();
+            let options = crate::studies::Options {
                 without_pictures: true,
                 without_drawings: true,
                 ..Default::default()
             };
-            crate::study::run(&model, &study, options).warnings
+            crate::studies::run(&model, &study, options).output.warnings
         });
         assert_eq!(small, Vec::<String>::new());
         assert!(

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use pitchline::Model;
-use pitchline::study::{self, Options};
+use pitchline::studies::{self, Options};
 
 use crate::Line;
 
@@ -28,8 +28,8 @@ pub fn efficiency_map() -> Vec<Line> {
     let time = |study: usize, count: u32| {
         let begin = Instant::now();
         for _ in 0..count {
-            let result = study::run(&model, &model.studies[study], options);
-            assert_eq!(result.failure, None);
+            let result = studies::run(&model, &model.studies[study], options);
+            assert!(result.failure.is_none());
         }
         begin.elapsed().as_secs_f64() / f64::from(count)
     };

@@ -13,7 +13,7 @@ use pitchline::model::GearGeometry;
 use pitchline::pictures::{
     Axis, Deformation, Faces, Field, Figure, Lines, Magnification, ShadedView, Surface,
 };
-use pitchline::study::{self, Options};
+use pitchline::studies::{self, Options};
 
 use crate::{Line, median, ratio};
 
@@ -29,7 +29,7 @@ pub fn model_to_geometry() -> Line {
             without_drawings: true,
             ..Options::default()
         };
-        black_box(study::run(&model, &model.studies[0], options));
+        black_box(studies::run(&model, &model.studies[0], options));
     });
     let peer = median(budget, || {
         black_box(black_box(MODEL).parse::<toml::Table>().unwrap());

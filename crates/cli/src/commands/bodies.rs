@@ -3,11 +3,15 @@
 use std::path::Path;
 
 use pitchline::fem::{ElementKind, MeshSize, ModeChoice, ReductionKind};
-use pitchline::model::finite_elements::{FeTarget, ModeRange, SeatSupport};
-use pitchline::model::reduction::{
+use pitchline::model::{Gear, NamedStudy};
+use pitchline::studies::Study;
+use pitchline::studies::finite_elements::{FeTarget, SeatSupport};
+use pitchline::studies::mesh::MeshStudy;
+use pitchline::studies::modes::{ModeRange, ModesStudy};
+use pitchline::studies::reduce::ReduceStudy;
+use pitchline::studies::reduce::request::{
     FlankInterface, FlankMotions, InterfaceRequest, ReductionRequest, RequestFault, Route,
 };
-use pitchline::model::{Gear, Study, StudyKind};
 
 use super::execute;
 use crate::arguments::{
@@ -19,20 +23,20 @@ use crate::{Console, ExitStatus, show};
 /// `pitchline mesh`
 pub(super) fn mesh(bodies: &Bodies, console: &mut Console) -> Result<(), ExitStatus> {
     let file = model_file::open(&bodies.model, console)?;
-    let kind = StudyKind::Mesh(target(&file, bodies, console)?);
-    run(&file, bodies, ("mesh", kind), console)
+    let target = target(&file, bodies, console)?;
+    run(&file, bodies, MeshStudy { target }, console)
 }
 
 /// `pitchline modes`
 pub(super) fn modes(modes: &Modes, console: &mut Console) -> Result<(), ExitStatus> {
     let bodies = &modes.bodies;
     let file = model_file::open(&bodies.model, console)?;
-    let kind = StudyKind::Modes {
+    let study = ModesStudy {
         target: target(&file, bodies, console)?,
         support: support(modes.support),
         range: ModeRange::Lowest(modes.count.into()),
     };
-    run(&file, bodies, ("modes", kind), console)
+    run(&file, bodies, study, console)
 }
 
 /// `pitchline reduce`
@@ -52,12 +56,12 @@ pub(super) fn reduce(reduce: &Reduce, console: &mut Console) -> Result<(), ExitS
         show::plain_error(console, &bodies.model, fault.code, &fault.what, &fault.help);
         return Err(ExitStatus::WrongInput);
     }
-    let kind = StudyKind::Reduce {
+    let study = ReduceStudy {
         target,
         support,
         request,
     };
-    run(&file, bodies, ("reduce", kind), console)
+    run(&file, bodies, study, console)
 }
 
 /// Static shapes alone have no modes to choose.
@@ -130,16 +134,11 @@ fn support(seat: Seat) -> SeatSupport {
 fn run(
     file: &ModelFile,
     bodies: &Bodies,
-    (name, kind): (&str, StudyKind),
+    study: impl Study,
     console: &mut Console,
 ) -> Result<(), ExitStatus> {
-    let study = Study {
-        name: name.to_owned(),
-        kind,
-        place: None,
-        variant: None,
-    };
-    execute(file, &[study], &bodies.output, None, console)
+    let named = NamedStudy::new(study.kind().name(), study);
+    execute(file, &[named], &bodies.output, None, console)
 }
 
 /// The gears that are meant, all of them with a body.

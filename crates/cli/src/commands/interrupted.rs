@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use pitchline::model::Study;
+use pitchline::model::NamedStudy;
 use pitchline::results::{Folder, Status, Summary, model_hash};
-use pitchline::study::{Checkpoint, Checkpoints};
+use pitchline::run::{Checkpoint, Checkpoints};
 
 use crate::model_file::ModelFile;
 use crate::{Console, ExitStatus, show};
@@ -13,7 +13,7 @@ use crate::{Console, ExitStatus, show};
 pub(super) fn check(
     folder: &Path,
     file: &ModelFile,
-    studies: &[Study],
+    studies: &[NamedStudy],
     checkpoints: Checkpoints,
     console: &mut Console,
 ) -> Result<(), ExitStatus> {
@@ -89,7 +89,7 @@ pub(super) fn stopped(
         return ExitStatus::Interrupted;
     };
     let done = summary.studies.iter();
-    let done = done.filter(|study| study.status == Status::Done).count();
+    let done = done.filter(|study| study.status() == Status::Done).count();
     let _ = writeln!(
         console.err,
         "interrupted; {done} of the studies are done, and what there is of all is in {}",
@@ -98,7 +98,7 @@ pub(super) fn stopped(
     let left = summary
         .studies
         .last()
-        .filter(|study| study.status == Status::Interrupted);
+        .filter(|study| study.status() == Status::Interrupted);
     let left = left.and_then(|study| Checkpoint::find(folder, &study.name).ok().flatten());
     let from = match left {
         Some(left) => format!("go on with study `{}` from t = {} s", left.study, left.time),

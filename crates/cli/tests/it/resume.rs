@@ -101,10 +101,16 @@ impl Scene {
         (output.status.code().unwrap(), said)
     }
 
-    /// A run that has left one of these files.
+    /// A run that has written this file since it began.
     fn start_until(&self, file: &str, options: &[&str]) -> Child {
+        let written = || {
+            std::fs::metadata(self.path(file))
+                .and_then(|file| file.modified())
+                .ok()
+        };
+        let before = written();
         let mut child = self.start(options);
-        while !self.path(file).exists() {
+        while written() == before || written().is_none() {
             assert!(child.try_wait().unwrap().is_none(), "it ended before");
             std::thread::sleep(Duration::from_millis(1));
         }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use pitchline_geometry::{Blank, CylindricalGear};
+use pitchline_geometry::{Blank, CylindricalGear, FlankSide};
 
 use super::sweep::Patch;
 use super::{MeshError, Sector};
-use crate::{Face, FaceSet, Mesh, NodeSet};
+use crate::{Face, FaceSet, Mesh, NodeSet, place_name};
 
 impl Sector {
     /// The gear with all its teeth: a wheel closes, a rack has two ends.
@@ -120,11 +120,11 @@ impl Patch {
 
     fn name(self, tooth: u32, seat: &str) -> String {
         match self {
-            Self::FlankRight => format!("flank_right_{tooth}"),
-            Self::FlankLeft => format!("flank_left_{tooth}"),
-            Self::RootRight => format!("root_right_{tooth}"),
-            Self::RootLeft => format!("root_left_{tooth}"),
-            Self::Tip => format!("tip_{tooth}"),
+            Self::FlankRight => place_name::flank(FlankSide::Right, tooth),
+            Self::FlankLeft => place_name::flank(FlankSide::Left, tooth),
+            Self::RootRight => place_name::root(FlankSide::Right, tooth),
+            Self::RootLeft => place_name::root(FlankSide::Left, tooth),
+            Self::Tip => place_name::tip(tooth),
             Self::Seat => seat.to_owned(),
             Self::EndLow => "end_low".to_owned(),
             Self::EndHigh => "end_high".to_owned(),

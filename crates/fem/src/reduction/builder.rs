@@ -8,7 +8,7 @@ use super::flank::Flank;
 use super::teeth::{Teeth, turned};
 use super::{Interface, InterfaceCoordinate, InterfacePoint, Motion, Site};
 use crate::tensor::Vector;
-use crate::{DofMap, Error, Face, FlankGrid, LoadCase, MeanJoint, Mesh, Tie};
+use crate::{DofMap, Error, Face, FlankGrid, LoadCase, MeanJoint, Mesh, Tie, place_name};
 
 /// Which flanks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,10 +145,7 @@ impl<'a> InterfaceBuilder<'a> {
         for grid in self.chosen(flanks)? {
             let flank = Flank::of(self.mesh, grid)?;
             for (zone, faces) in flank.zones(self.mesh, zones)?.iter().enumerate() {
-                let name = match zones {
-                    1 => flank.name.clone(),
-                    _ => format!("{}_zone_{}", flank.name, zone + 1),
-                };
+                let name = place_name::zone(grid.side, grid.tooth, zone as u32 + 1, zones);
                 let site = Site::Flank {
                     side: grid.side,
                     zone: zone as u32,
@@ -170,7 +167,7 @@ impl<'a> InterfaceBuilder<'a> {
             });
         };
         let name = match centres.len() {
-            1 => "center".to_owned(),
+            1 => place_name::CENTER.to_owned(),
             _ => format!("center_{}", centre + 1),
         };
         if one.moves == [false; 6] {
@@ -257,7 +254,7 @@ impl<'a> InterfaceBuilder<'a> {
                 n_nodes,
             });
         };
-        let name = format!("node_{node}");
+        let name = place_name::node(node);
         check_free(self.dof_map.tie(node as usize), &name)?;
         let angle = self.teeth.angle(tooth);
         let point = self.add_point(name, site, place, tooth)?;

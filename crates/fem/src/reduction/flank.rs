@@ -2,27 +2,23 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use pitchline_geometry::FlankSide;
-
 use crate::element::FACES;
 use crate::tensor::Vector;
-use crate::{Error, Face, FlankGrid, FlankPoint, Mesh};
+use crate::{Error, Face, FlankGrid, FlankPoint, Mesh, place_name};
 
 /// One flank with its faces.
 pub(crate) struct Flank<'a> {
     pub(crate) grid: &'a FlankGrid,
-    pub(crate) name: String,
     pub(crate) faces: &'a [Face],
 }
 
 impl<'a> Flank<'a> {
     /// The flank of a grid.
     pub(crate) fn of(mesh: &'a Mesh, grid: &'a FlankGrid) -> Result<Self, Error> {
-        let name = flank_name(grid.side, grid.tooth);
+        let name = place_name::flank(grid.side, grid.tooth);
         let set = mesh.face_set(&name).ok_or(Error::NoFlanks)?;
         Ok(Self {
             grid,
-            name,
             faces: &set.faces,
         })
     }
@@ -75,14 +71,6 @@ impl<'a> Flank<'a> {
         let middles = self.grid.middles.iter();
         normals.extend(middles.map(|middle| (middle.node, middle.normal)));
         Ok(normals)
-    }
-}
-
-/// Name of the set of a flank's faces.
-pub(crate) fn flank_name(side: FlankSide, tooth: u32) -> String {
-    match side {
-        FlankSide::Right => format!("flank_right_{tooth}"),
-        FlankSide::Left => format!("flank_left_{tooth}"),
     }
 }
 

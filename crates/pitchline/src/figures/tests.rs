@@ -5,8 +5,9 @@ mod modified;
 use super::samples::{self, Dice};
 use crate::Model;
 use crate::geometry::{GearKind, GearPair};
-use crate::model::{Gear, Pair, PitchMesh, SortedPair, StudyKind};
+use crate::model::{Gear, Pair, PitchMesh, SortedPair};
 use crate::pictures::{Figure, audit};
+use crate::studies::geometry::GeometryStudy;
 use crate::templates::TEMPLATES;
 
 pub(super) fn svg(figure: &Figure) -> String {
@@ -90,9 +91,11 @@ fn examples_and_templates_are_readable() {
         for gear in model.gears.iter().filter_map(Gear::cylindrical) {
             assert_readable(&super::tooth(&gear), &gear.name);
         }
-        let StudyKind::Geometry { speed } = model.studies[0].kind else {
-            panic!("the first study of an example is its geometry");
-        };
+        let first: &dyn std::any::Any = model.studies[0].study.as_ref();
+        let geometry: Option<&GeometryStudy> = first.downcast_ref();
+        let speed = geometry
+            .expect("the first study of an example is its geometry")
+            .speed;
         for pair in &model.pairs {
             match pair.sorted() {
                 SortedPair::Cylindrical(pair) => assert_pair_readable(&pair, speed, &model.name),

@@ -40,12 +40,12 @@ impl Reader<'_> {
             return None;
         }
         let key = written.get_ref().as_ref();
-        let fields = record.fields.iter();
-        let mut known: Vec<&'static str> = fields
-            .filter(|field| !field.is_reserved() && field.applies_to(kind))
-            .map(|field| field.key)
-            .collect();
-        known.dedup();
+        let mut known: Vec<&'static str> = Vec::new();
+        for field in record.fields_for(kind).filter(|field| !field.is_reserved()) {
+            if !known.contains(&field.key) {
+                known.push(field.key);
+            }
+        }
         let shown = cut(key);
         let span = written.span();
         let is_header = self.source[..span.start].ends_with('[');
@@ -195,10 +195,8 @@ pub(super) fn example_lines(field: &Field) -> String {
     match field.kind {
         FieldKind::Table(record) => {
             let mut lines = vec![format!("[{}]", field.key)];
-            let required = record
-                .fields
-                .iter()
-                .filter(|f| f.presence == Presence::Required);
+            let fields = record.fields.iter();
+            let required = fields.filter(|f| f.presence == Presence::Required);
             lines.extend(required.map(|field| format!("{} = {}", field.key, field.example)));
             lines.join("\n")
         }

@@ -1,53 +1,9 @@
 //! The types of the field table: what a model file may contain.
 
+pub use super::record::{Keys, Record, Variant};
+
 use super::interval::Interval;
 use crate::units::{Dimension, describe};
-
-/// A table of the model file with its keys.
-#[derive(Debug)]
-pub struct Record {
-    /// What one of it is called: "gear".
-    pub name: &'static str,
-    /// What it is for, in plain sentences.
-    pub doc: &'static str,
-    /// The key whose choice decides which others apply: always `kind`, where there is one.
-    pub discriminator: Option<&'static str>,
-    /// Its keys, in the order of the reference page.
-    pub fields: &'static [Field],
-}
-
-impl Record {
-    /// The field of this key; of several, the first.
-    pub fn field(&self, key: &str) -> Option<&'static Field> {
-        self.fields.iter().find(|field| field.key == key)
-    }
-
-    /// The field that this key is in a table of this kind. A key may be several fields, each for other kinds: the
-    /// stiffness of a spring and that of a torsion spring have different units.
-    pub fn field_for(&self, key: &str, kind: Option<&str>) -> Option<&'static Field> {
-        let mut same = self.fields.iter().filter(|field| field.key == key);
-        let applying = same.clone().find(|field| field.applies_to(kind));
-        applying.or_else(|| same.next())
-    }
-
-    /// The choices of the discriminator to which a key belongs.
-    pub(super) fn kinds_with(&self, key: &str) -> Vec<&'static str> {
-        let same = self.fields.iter().filter(|field| field.key == key);
-        same.flat_map(|field| field.only_for.iter().copied())
-            .collect()
-    }
-
-    /// The keys that this version reads.
-    pub fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
-        let fields: &'static [Field] = self.fields;
-        let is_first = |i: usize, key: &str| fields[..i].iter().all(|field| field.key != key);
-        fields
-            .iter()
-            .enumerate()
-            .filter(move |(i, field)| !field.is_reserved() && is_first(*i, field.key))
-            .map(|(_, field)| field.key)
-    }
-}
 
 /// One key of a table.
 #[derive(Debug)]

@@ -118,7 +118,7 @@ impl Reader<'_> {
                     section.has_errors = true;
                     self.reserved_key(field, key.span(), title);
                 }
-                Some(field) if !field.applies_to(kind) => {
+                Some(field) if !record.applies(field, kind) => {
                     section.has_errors = true;
                     let kinds = record.kinds_with(field.key);
                     let kind = kind.unwrap_or_default();
@@ -200,8 +200,8 @@ impl Reader<'_> {
         let record = section.record;
         let kind_is_known = record.discriminator.is_none() || kind.is_some();
         let mut missing = Vec::new();
-        for field in record.fields {
-            let belongs = field.only_for.is_empty() || (kind_is_known && field.applies_to(kind));
+        for field in record.fields_for(kind) {
+            let belongs = kind_is_known || record.is_common(field);
             if !belongs || section.slots.contains_key(field.key) {
                 continue;
             }

@@ -55,7 +55,7 @@ pub fn markdown(record: &'static Record) -> String {
     paragraph(&mut page, &format!("```toml\n{EXAMPLE}```"));
     page.push_str(UNITS);
     page.push_str("## Top level\n\n");
-    fields(&mut page, record);
+    keys(&mut page, record.fields);
     for field in record.fields {
         let (header, inner) = match field.kind {
             FieldKind::Table(inner) => (format!("[{}]", field.key), inner),
@@ -114,12 +114,48 @@ fn paragraph(page: &mut String, text: &str) {
     page.push_str("\n\n");
 }
 
-/// One table of the file, then the tables inside it.
+/// One table of the file, then the tables inside it: the keys of all kinds, those that some kinds share, those of each kind.
 fn section(page: &mut String, depth: usize, header: &str, record: &'static Record) {
     paragraph(page, &format!("{} `{header}`", "#".repeat(depth)));
     paragraph(page, record.doc);
-    fields(page, record);
-    for field in record.fields {
+    keys(page, record.fields);
+    inside(page, depth, record.fields);
+    let groups = record.groups();
+    for (group, title) in groups
+        .iter()
+        .filter_map(|keys| Some((*keys, keys.shared_by?)))
+    {
+        paragraph(page, &format!("{} Keys of {title}", "#".repeat(depth + 1)));
+        keys(page, group.fields);
+        inside(page, depth + 1, group.fields);
+    }
+    for variant in record.variants {
+        let kind = record.discriminator.unwrap_or("kind");
+        let head = "#".repeat(depth + 1);
+        paragraph(page, &format!("{head} `{kind} = \"{}\"`", variant.name));
+        paragraph(page, variant.doc);
+        let shared = variant.keys.iter().filter_map(|keys| keys.shared_by);
+        let shared: Vec<String> = shared
+            .map(|title| link(&format!("Keys of {title}")))
+            .collect();
+        if !shared.is_empty() {
+            paragraph(page, &format!("{}; besides:", shared.join(", ")));
+        }
+        for group in variant.keys.iter().filter(|keys| keys.shared_by.is_none()) {
+            keys(page, group.fields);
+            inside(page, depth + 1, group.fields);
+        }
+    }
+}
+
+/// A link to a heading of the page.
+fn link(heading: &str) -> String {
+    format!("[{heading}](#{})", heading.to_lowercase().replace(' ', "-"))
+}
+
+/// The tables and choices in the values of some keys.
+fn inside(page: &mut String, depth: usize, fields: &'static [Field]) {
+    for field in fields {
         let mut kinds = match &field.kind {
             FieldKind::Either(kinds) => *kinds,
             kind => std::slice::from_ref(kind),
@@ -165,9 +201,9 @@ fn choice_list(page: &mut String, choices: &[super::field::Choice]) {
 }
 
 /// The keys as a table; names kept for later below it.
-fn fields(page: &mut String, record: &Record) {
+fn keys(page: &mut String, fields: &[Field]) {
     page.push_str("| key | value | default | meaning |\n|---|---|---|---|\n");
-    for field in record.fields.iter().filter(|field| !field.is_reserved()) {
+    for field in fields.iter().filter(|field| !field.is_reserved()) {
         let default = match field.presence {
             Presence::Required if !field.optional_for.is_empty() => {
                 let kinds: Vec<String> = field
@@ -190,7 +226,7 @@ fn fields(page: &mut String, record: &Record) {
         page.push_str(&format!("| {} |\n", row.join(" | ")));
     }
     page.push('\n');
-    let planned = record.fields.iter().filter(|field| field.is_reserved());
+    let planned = fields.iter().filter(|field| field.is_reserved());
     let planned: Vec<String> = planned.map(|field| format!("`{}`", field.key)).collect();
     if !planned.is_empty() {
         paragraph(
@@ -212,7 +248,7 @@ fn meaning(field: &Field) -> String {
     format!("{} Only for kind {}.", field.doc, kinds.join(" or "))
 }
 
-fn kind_words(kind: &FieldKind) -> String {
+pub(super) fn kind_words(kind: &FieldKind) -> String {
     match kind {
         FieldKind::Quantity { dimension, range } => {
             let description = describe(*dimension);
@@ -314,7 +350,7 @@ mod tests {
     fn every_key_unit_and_material_is_on_the_page() {
         let page = markdown(&MODEL);
         for record in crate::input::tests::records(&MODEL) {
-            for field in record.fields {
+            for field in record.all_fields() {
                 let key = format!("`{}`", field.key);
                 assert!(page.contains(&key), "{} of {}", key, record.name);
             }

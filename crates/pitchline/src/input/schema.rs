@@ -36,7 +36,7 @@ pub fn json_schema(record: &'static Record) -> Value {
 
 /// A table with fixed keys. Keys of later versions are left out, hence refused.
 fn object(record: &'static Record, definitions: &mut Map<String, Value>) -> Map<String, Value> {
-    let fields = || record.fields.iter().filter(|field| !field.is_reserved());
+    let fields = || record.all_fields().filter(|field| !field.is_reserved());
     let mut properties: Map<String, Value> = Map::new();
     for field in fields() {
         let one = property(field, definitions);
@@ -52,7 +52,7 @@ fn object(record: &'static Record, definitions: &mut Map<String, Value>) -> Map<
         }
     }
     let required: Vec<&str> = fields()
-        .filter(|field| field.is_required_for(None) && field.only_for.is_empty())
+        .filter(|field| field.is_required_for(None) && record.is_common(field))
         .map(|field| field.key)
         .collect();
     let mut object = Map::new();
@@ -79,22 +79,21 @@ fn conditions(record: &'static Record, definitions: &mut Map<String, Value>) -> 
     let mut condition = |kind: &str| {
         let special = || {
             record
-                .fields
-                .iter()
+                .all_fields()
                 .filter(|field| !field.is_reserved())
-                .filter(|field| !field.only_for.is_empty() || !field.optional_for.is_empty())
+                .filter(|field| !record.is_common(field) || !field.optional_for.is_empty())
         };
         let mut foreign: Map<String, Value> = special()
-            .filter(|field| !field.applies_to(Some(kind)))
+            .filter(|field| !record.applies(field, Some(kind)))
             .map(|field| (field.key.to_owned(), json!(false)))
             .collect();
-        for field in special().filter(|field| field.applies_to(Some(kind))) {
+        for field in special().filter(|field| record.applies(field, Some(kind))) {
             if foreign.contains_key(field.key) {
                 foreign.insert(field.key.to_owned(), property(field, definitions));
             }
         }
         let required: Vec<&str> = special()
-            .filter(|field| field.applies_to(Some(kind)))
+            .filter(|field| record.applies(field, Some(kind)))
             .filter(|field| field.is_required_for(Some(kind)))
             .map(|field| field.key)
             .collect();

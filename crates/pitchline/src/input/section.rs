@@ -58,6 +58,15 @@ pub enum Course<'s> {
     Function(&'s Section),
 }
 
+/// A choice, or a table in its place.
+#[derive(Clone, Copy, Debug)]
+pub enum Alternative<'s> {
+    /// A word.
+    Choice(&'static str),
+    /// A table.
+    Table(&'s Section),
+}
+
 /// A named table of a map: `[gears.pinion]`.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
@@ -106,7 +115,7 @@ impl Section {
     /// Makes every value faulty: nothing in the table can be relied on, and that was reported.
     pub(super) fn spoil(&mut self) {
         self.has_errors = true;
-        for field in self.record.fields {
+        for field in self.record.all_fields() {
             let slot = Slot {
                 origin: Origin::Faulty,
                 span: self.span.clone(),
@@ -258,6 +267,35 @@ impl Section {
             Value::Table(section) => Some(section),
             _ => None,
         }
+    }
+
+    /// A choice, or a table in its place.
+    pub fn alternative(&self, key: &str) -> Option<Located<Alternative<'_>>> {
+        self.located(key, |value| match value {
+            Value::Choice(word) => Some(Alternative::Choice(word)),
+            Value::Table(section) => Some(Alternative::Table(section)),
+            _ => None,
+        })
+    }
+
+    /// Changes of the rest of the file, which were read with it.
+    pub fn changes(&self, key: &str) -> Option<Located<()>> {
+        self.located(key, |value| matches!(value, Value::Changes).then_some(()))
+    }
+
+    /// The same with its place.
+    pub fn located_table(&self, key: &str) -> Option<Located<&Section>> {
+        let value = self.table(key)?;
+        let span = self.span_of(key);
+        Some(Located { value, span })
+    }
+
+    /// A list of tables with its place.
+    pub fn located_items(&self, key: &str) -> Option<Located<Vec<&Section>>> {
+        self.located(key, |value| match value {
+            Value::Items(items) => Some(items.iter().collect()),
+            _ => None,
+        })
     }
 
     /// Named tables, in the order of the file: name, place of the name, table. Empty when there are none.

@@ -8,7 +8,6 @@ mod controller;
 mod dc_motor;
 mod drive;
 mod event;
-mod finite_element_study;
 mod force;
 mod friction;
 pub(in crate::input) mod functions;
@@ -16,8 +15,6 @@ mod gear;
 mod gear_spring;
 mod hinge_friction;
 mod joint;
-mod linear_study;
-mod machine_study;
 mod material;
 mod mesh;
 mod mesh_friction;
@@ -26,17 +23,15 @@ mod modification;
 mod pair;
 mod plain_bearing;
 mod planetary;
-mod reduction_study;
 mod rolling_bearing;
-mod running_study;
 mod sensor;
 mod shaft;
 mod stiffness_variation;
-mod study;
 mod transmission_error;
 mod wheel;
 
 pub use bearing::BEARING;
+pub(crate) use blank::FE_MESH;
 pub use body::BODY;
 pub use controller::CONTROLLER;
 pub use drive::DRIVE;
@@ -49,10 +44,10 @@ pub use pair::PAIR;
 pub use planetary::PLANETARY;
 pub use sensor::SENSOR;
 pub use shaft::SHAFT;
-pub use study::STUDY;
 pub use wheel::WHEEL;
 
 use super::field::{Field, FieldKind, Record};
+use crate::studies::STUDY;
 use crate::units::Dimension;
 
 /// The version of the contract that this program reads.
@@ -63,6 +58,7 @@ pub static MODEL: Record = Record {
     name: "model file",
     doc: "A model file describes a machine with gears once; each study then computes something from it.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "model",
@@ -168,6 +164,7 @@ static HEAD: Record = Record {
     name: "model",
     doc: "The head of the file.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "name",

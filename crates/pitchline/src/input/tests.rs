@@ -3,6 +3,7 @@
 mod faults;
 mod robustness;
 
+use super::facts::kinds;
 use super::field::{Field, FieldKind, Record};
 use super::reference::EXAMPLE;
 use super::tables::MODEL;
@@ -21,14 +22,14 @@ pub(super) fn records(root: &'static Record) -> Vec<&'static Record> {
         }
     }
     let mut list = vec![root];
-    for field in root.fields {
+    for field in root.all_fields() {
         of_kind(&field.kind, &mut list);
     }
     list
 }
 
 fn fields() -> impl Iterator<Item = &'static Field> {
-    records(&MODEL).into_iter().flat_map(|record| record.fields)
+    records(&MODEL).into_iter().flat_map(Record::all_fields)
 }
 
 const HEAD: &str = "[model]\nname = \"test\"\nschema = 1\n";
@@ -67,19 +68,22 @@ fn every_default_and_example_is_valid() {
 #[test]
 fn the_table_keeps_its_own_rules() {
     for record in records(&MODEL) {
-        for (index, field) in record.fields.iter().enumerate() {
+        for kind in kinds(record) {
             // One key may be several fields, as long as each belongs to other kinds.
-            for other in record.fields[..index].iter().filter(|o| o.key == field.key) {
-                let is_apart = |kind: &&str| !other.only_for.contains(kind);
-                assert!(
-                    !other.only_for.is_empty() && !field.only_for.is_empty(),
-                    "`{}` stands twice",
-                    field.key
-                );
-                assert!(field.only_for.iter().all(is_apart), "{}", field.key);
+            let fields: Vec<_> = record.fields_for(kind).collect();
+            for (index, field) in fields.iter().enumerate() {
+                let mut before = fields[..index].iter();
+                let is_twice = before.any(|known| known.key == field.key);
+                assert!(!is_twice, "`{}` of {kind:?} stands twice", field.key);
             }
+        }
+        for field in record.all_fields() {
             assert!(field.doc.ends_with('.'), "{}", field.key);
             assert!(field.only_for.is_empty() || record.discriminator == Some("kind"));
+        }
+        let choices = kinds(record);
+        for variant in record.variants {
+            assert!(choices.contains(&Some(variant.name)), "{}", variant.name);
         }
     }
 }

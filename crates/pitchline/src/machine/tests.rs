@@ -3,7 +3,8 @@
 use super::*;
 use crate::dynamics::{Kinematics, TimeFunction};
 use crate::geometry::vector::{dot, minus};
-use crate::model::StudyKind;
+use crate::studies::kinematic::KinematicStudy;
+use crate::studies::statics::StaticStudy;
 
 const HEAD: &str = "[model]\nname = \"test\"\nschema = 1\n";
 
@@ -192,14 +193,14 @@ fn studies_go_on_where_others_end() {
          [[studies]]\nname = \"a\"\nkind = \"static\"\nat = \"0.5 s\"\n\
          [[studies]]\nname = \"b\"\nkind = \"kinematic\"\nstart = \"a\"\nend = \"2 s\"\nstep = \"1 ms\"\n"
     ));
-    let times = model.studies.iter().map(|study| match &study.kind {
-        StudyKind::Static(request) => [request.time; 2],
-        StudyKind::Kinematic(request) => request.times,
-        StudyKind::Transient(request) => request.times,
-        _ => [0.0; 2],
-    });
-    let times: Vec<[f64; 2]> = times.collect();
-    assert_eq!(times, [[2.0, 3.0], [0.5, 0.5], [0.5, 2.0]]);
+    let study = |i: usize| -> &dyn std::any::Any { model.studies[i].study.as_ref() };
+    let transient = model.studies[0].study.interruptible();
+    assert_eq!(transient.map(|run| run.times), Some([2.0, 3.0]));
+    let equilibrium: Option<&StaticStudy> = study(1).downcast_ref();
+    assert_eq!(equilibrium.map(|study| study.machine.begin), Some(0.5));
+    let motion: Option<&KinematicStudy> = study(2).downcast_ref();
+    let times = motion.map(|study| [study.machine.begin, study.end]);
+    assert_eq!(times, Some([0.5, 2.0]));
     let columns = model.machine.sensors[0].columns();
     let columns: Vec<(&str, &str)> = columns.iter().map(|c| (c.name.as_str(), c.unit)).collect();
     assert_eq!(columns, [("s_z", "m"), ("s_size", "m")]);

@@ -2,13 +2,12 @@
 
 mod cylindrical;
 mod finite_elements;
-mod loads;
 mod machine;
 mod pitch;
 mod planetary;
-mod reduction;
 mod sides;
 
+pub(crate) use finite_elements::{mesh as read_mesh, meshed_gears};
 pub(crate) use machine::axes_along;
 
 use std::collections::{HashMap, HashSet};
@@ -16,26 +15,25 @@ use std::ops::Range;
 
 use super::data_file::Files;
 use super::flank_data;
-use super::machine::MachineRequest;
 use super::parts::misalignment;
 use super::{
-    FlankData, Gear, GearGeometry, Material, Model, Pair, PairGeometry, Study, StudyKind,
-    warning_text,
+    FlankData, Gear, GearGeometry, Material, Model, NamedStudy, Pair, PairGeometry, warning_text,
 };
 use crate::geometry::{self, CylindricalGear, Finding, GearPair, Misalignment, PairData, Side};
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::materials;
 use crate::number::short;
+use crate::studies::{StudyContext, StudyKind};
 
 /// A built gear and the section that describes it.
-struct Built<'s> {
-    gear: Gear,
-    section: &'s Section,
+pub(crate) struct Built<'s> {
+    pub gear: Gear,
+    pub section: &'s Section,
 }
 
 /// The gears that could be built, in the order of the file.
 #[derive(Default)]
-struct Gears<'s> {
+pub(crate) struct Gears<'s> {
     list: Vec<Built<'s>>,
     index: HashMap<String, usize>,
     /// Names of wheels with those of their gears; none of a gear that was refused.
@@ -48,7 +46,7 @@ impl<'s> Gears<'s> {
         self.list.push(Built { gear, section });
     }
 
-    fn find(&self, name: &str) -> Option<&Built<'s>> {
+    pub fn find(&self, name: &str) -> Option<&Built<'s>> {
         self.index.get(name).map(|index| &self.list[*index])
     }
 
@@ -99,9 +97,14 @@ pub(super) fn model(
         materials: &own,
     };
     let machine = machine::machine(section, &parts, files, diagnostics);
+    let context = StudyContext {
+        root: section,
+        gears: &built,
+        machine: &machine,
+    };
     let studies = section
         .items("studies")
-        .filter_map(|item| study(item, (section, &built, &machine), diagnostics))
+        .filter_map(|item| study(item, &context, diagnostics))
         .collect();
     let is_empty = |key: &str| section.entries(key).next().is_none() && !section.is_faulty(key);
     let has_machine = !is_empty("bodies") || !is_empty("shafts");
@@ -450,21 +453,13 @@ fn go_on_with(finding: &Finding, place: &str, told: &mut Diagnostic) {
 
 fn study(
     section: &Section,
-    (root, built, machine): (&Section, &Gears, &MachineRequest),
+    context: &StudyContext,
     diagnostics: &mut Diagnostics,
-) -> Option<Study> {
-    let kind = match section.choice("kind")?.value {
-        "geometry" => StudyKind::Geometry {
-            speed: section.quantity("speed").map(|speed| speed.value),
-        },
-        kind if machine::MACHINE_KINDS.contains(&kind) => {
-            machine::study(kind, section, (root, machine), diagnostics)?
-        }
-        kind => finite_elements::study(kind, section, built, diagnostics)?,
-    };
-    Some(Study {
+) -> Option<NamedStudy> {
+    let kind = StudyKind::find(section.choice("kind")?.value)?;
+    Some(NamedStudy {
+        study: (kind.read)(section, context, diagnostics)?,
         name: section.text("name")?.value.to_owned(),
-        kind,
         place: Some(section.span_of("name")),
         variant: None,
     })

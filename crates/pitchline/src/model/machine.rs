@@ -12,7 +12,6 @@ mod pair_quantity;
 mod part_quantity;
 mod sensor;
 mod shaft;
-mod study;
 mod wheel;
 
 pub use body::{BodyKind, BodyRequest, FlexibleFrame, FlexibleSource, MassSource, MatrixNode};
@@ -25,12 +24,6 @@ pub use pair_quantity::{PairQuantity, PlanarQuantity, Wheel};
 pub use part_quantity::PartQuantity;
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
-pub use study::{
-    About, BreakawayRequest, CampbellRequest, EfficiencyMapRequest, FrequencyResponseRequest,
-    GripState, KinematicRequest, LineariseRequest, LoopRequest, MachineStudy, ModalRequest,
-    PlanetaryBodies, Redundant, Scheme, ShakenPart, StaticRequest, StepChoice, TransientRequest,
-};
-
 pub use wheel::{
     DampingRequest, Faces, FlanksRequest, MeshDirection, MeshLawRequest, MeshingRequest,
     OiledTeeth, PlanarRequest, ReachRequest, TeethRequest, WheelRequest,

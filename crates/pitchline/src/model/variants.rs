@@ -1,8 +1,9 @@
 //! Models that studies change: `set`.
 
 use super::data_file::Files;
-use super::{Model, Study, build};
+use super::{Model, NamedStudy, build};
 use crate::input::{self, Diagnostic, Diagnostics, Section, tables};
+use crate::studies::machine_settings::SET;
 
 /// Reads the model of each study that changes it, and gives it to those that go on from there.
 pub(super) fn add(
@@ -13,14 +14,14 @@ pub(super) fn add(
     diagnostics: &mut Diagnostics,
 ) {
     let studies = section.items("studies").enumerate();
-    let changing = studies.filter(|(_, study)| study.is_given(SET));
+    let changing = studies.filter(|(_, study)| study.is_given(&SET));
     for (i, study) in changing.take(MOST_VARIANTS + 1) {
         let Some(name) = study.text("name") else {
             continue;
         };
         if model.variants.len() == MOST_VARIANTS {
             let message = format!("more than {MOST_VARIANTS} studies change the model");
-            let fault = Diagnostic::error("too-many-variants", study.span_of(SET), message);
+            let fault = Diagnostic::error("too-many-variants", study.span_of(&SET), message);
             diagnostics.push(
                 fault
                     .label("one too many")
@@ -35,7 +36,7 @@ pub(super) fn add(
         let (changed, mut found) = input::read_changed(source, &tables::MODEL, i);
         let changed = changed.and_then(|section| build::model(&section, files, &mut found));
         let known: Vec<Diagnostic> = diagnostics.iter().cloned().collect();
-        let place = study.span_of(SET);
+        let place = study.span_of(&SET);
         for fault in found.iter().filter(|fault| !known.contains(fault)) {
             let is_inside = place.contains(&fault.span.start);
             diagnostics.push(match is_inside {
@@ -52,14 +53,12 @@ pub(super) fn add(
     }
 }
 
-const SET: &str = "set";
-
 /// Each of them reads the whole file once more.
 const MOST_VARIANTS: usize = 100;
 
 /// A changed model for a study and all that go on from it, in which they say of themselves what they say there.
 fn give(model: &mut Model, first: &str, changed: Model) {
-    let is_of = |studies: &[Study], name: &str| {
+    let is_of = |studies: &[NamedStudy], name: &str| {
         let mut name = name;
         // No chain of starts is longer than there are studies.
         for _ in 0..=studies.len() {
@@ -67,7 +66,7 @@ fn give(model: &mut Model, first: &str, changed: Model) {
                 return true;
             }
             let study = studies.iter().find(|study| study.name == name);
-            match study.and_then(|study| study.kind.start()) {
+            match study.and_then(|study| study.study.start()) {
                 Some(start) => name = start,
                 None => return false,
             }
@@ -79,7 +78,7 @@ fn give(model: &mut Model, first: &str, changed: Model) {
         let name = &model.studies[i].name;
         let same = changed.studies.iter().find(|study| study.name == *name);
         if let (true, Some(same)) = (is_of(&model.studies, name), same) {
-            model.studies[i] = Study {
+            model.studies[i] = NamedStudy {
                 variant: Some(variant),
                 ..same.clone()
             };
@@ -91,7 +90,7 @@ fn give(model: &mut Model, first: &str, changed: Model) {
 fn changed_on_the_way(name: &str, start: &str, study: &Section) -> Diagnostic {
     let message =
         format!("study `{name}` goes on from study `{start}`, so its machine is that one's");
-    Diagnostic::error("changed-on-the-way", study.span_of(SET), message)
+    Diagnostic::error("changed-on-the-way", study.span_of(&SET), message)
         .label("too late for changes")
         .related(study.span_of("start"), "from there")
         .help(format!(

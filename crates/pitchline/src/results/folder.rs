@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use super::{Picture, Status, Summary};
 use crate::Error;
-use crate::study::{CHECKPOINT, OCCURRENCES};
+use crate::run::{CHECKPOINT, OCCURRENCES};
 
 /// So many pictures are drawn side by side before they are written, and held until then.
 const AT_ONCE: usize = 64;
@@ -102,7 +102,7 @@ impl Folder {
             put(&mut written, place_of_data(name, summary), content)?;
         }
         for study in &summary.studies {
-            for table in &study.tables {
+            for table in &study.output.tables {
                 let file = study.file(&table.name, "csv");
                 match &table.part {
                     // Its rows were written as they came.
@@ -115,14 +115,14 @@ impl Folder {
                     _ => put(&mut written, file, table.to_csv().as_bytes())?,
                 }
             }
-            for drawing in &study.drawings {
+            for drawing in &study.output.drawings {
                 put(
                     &mut written,
                     study.file(&drawing.name, "dxf"),
                     drawing.dxf.as_bytes(),
                 )?;
             }
-            for pictures in study.pictures.chunks(AT_ONCE) {
+            for pictures in study.output.pictures.chunks(AT_ONCE) {
                 let files: Result<Vec<_>, Error> = pictures
                     .par_iter()
                     .map(|picture| self.draw(picture))
@@ -133,7 +133,7 @@ impl Folder {
                     }
                 }
             }
-            for field in &study.fields {
+            for field in &study.output.fields {
                 put(
                     &mut written,
                     study.file(&field.name, field.ending),
@@ -186,7 +186,7 @@ impl Folder {
     fn clear(&self, summary: &Summary) -> Result<(), Error> {
         let is_over = |study: &OsStr| {
             let mut studies = summary.studies.iter();
-            studies.any(|known| *known.name == *study && known.status != Status::Interrupted)
+            studies.any(|known| *known.name == *study && known.status() != Status::Interrupted)
         };
         let is_counted_on = |file: &Path| {
             let study = file.components().next();

@@ -12,7 +12,9 @@ pub use folder::{Folder, Lock, write_atomically};
 pub use keys::{Object, ResultKey};
 pub use keys_page::reference_page;
 pub use sheet::Sheet;
-pub use summary::{Drawing, FieldFile, Picture, Status, StudyResult, Summary, model_hash, signed};
+pub use summary::{
+    Drawing, FieldFile, Output, Picture, Status, StudyResult, Summary, model_hash, signed,
+};
 pub(crate) use table::cell;
 pub use table::{Column, Table};
 pub use values::{Group, Value, Values};

@@ -8,7 +8,9 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Table, Values};
 use crate::cache::Cached;
+use crate::dynamics::State;
 use crate::pictures::Figure;
+use crate::studies::{Failure, StudyError};
 
 /// How a study ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,14 +71,8 @@ pub struct FieldFile {
 }
 
 /// What a study has found.
-#[derive(Debug, Clone)]
-pub struct StudyResult {
-    /// Name in the model.
-    pub name: String,
-    /// Kind of study.
-    pub kind: &'static str,
-    /// How it ended.
-    pub status: Status,
+#[derive(Debug, Clone, Default)]
+pub struct Output {
     /// Values.
     pub values: Values,
     /// Tables.
@@ -92,44 +88,58 @@ pub struct StudyResult {
     /// What people at the terminal should know besides, such as what came from the cache. Not in the summary, which is
     /// the same however its numbers were come by.
     pub notes: Vec<String>,
-    /// Why it failed, and what to do about it.
-    pub failure: Option<String>,
-    /// Whether it failed because it could not go on from what an interrupted run has left: its files stay as they are.
-    pub is_refused: bool,
+    /// The last good state of the machine, from which other studies can start.
+    pub state: Option<State>,
 }
 
-impl StudyResult {
-    /// A study that has found nothing yet.
-    pub fn new(name: &str, kind: &'static str) -> Self {
-        Self {
-            name: name.to_owned(),
-            kind,
-            status: Status::Done,
-            values: Values::default(),
-            tables: Vec::new(),
-            pictures: Vec::new(),
-            drawings: Vec::new(),
-            fields: Vec::new(),
-            warnings: Vec::new(),
-            notes: Vec::new(),
-            failure: None,
-            is_refused: false,
-        }
-    }
-
-    /// The same with the reason why it could not go on; what it has stays.
-    pub fn failed(mut self, reason: impl Into<String>) -> Self {
-        self.status = Status::Failed;
-        self.failure = Some(reason.into());
-        self
-    }
-
+impl Output {
     /// Takes a result, notes whether it came from the cache and warns of what was wrong with that; `what` names it.
     pub fn take_cached<T>(&mut self, what: &str, cached: Cached<T>) -> T {
         self.notes
             .push(format!("{what}: {}", cached.usage.sentence()));
         self.warnings.extend(cached.warnings);
         cached.value
+    }
+}
+
+/// A study that has run.
+#[derive(Debug)]
+pub struct StudyResult {
+    /// Name in the model.
+    pub name: String,
+    /// Kind of study.
+    pub kind: &'static str,
+    /// What it has found, until it failed if it did.
+    pub output: Output,
+    /// Why it failed, and what to do about it.
+    pub failure: Option<Failure>,
+    /// Whether it could not go on from what an interrupted run has left: the files of that stay as they are.
+    pub keeps_interrupted: bool,
+}
+
+impl StudyResult {
+    /// Of a study that was run.
+    pub fn new(name: &str, kind: &'static str, done: Result<Output, StudyError>) -> Self {
+        let (output, failure, keeps_interrupted) = match done {
+            Ok(output) => (output, None, false),
+            Err(error) => (*error.output, Some(error.failure), error.keeps_interrupted),
+        };
+        Self {
+            name: name.to_owned(),
+            kind,
+            output,
+            failure,
+            keeps_interrupted,
+        }
+    }
+
+    /// How it ended.
+    pub fn status(&self) -> Status {
+        match &self.failure {
+            None => Status::Done,
+            Some(failure) if failure.is_interrupt() => Status::Interrupted,
+            Some(_) => Status::Failed,
+        }
     }
 
     /// Path of a file of this study in the results folder.
@@ -149,7 +159,7 @@ pub fn model_hash(model_source: &[u8], data_files: &BTreeMap<String, Vec<u8>>) -
 }
 
 /// All studies of a run.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Summary {
     /// SHA-256 of the model file followed by the CSV files that it names, in hexadecimal.
     pub model_hash: String,
@@ -179,32 +189,29 @@ impl Summary {
             .studies
             .iter()
             .map(|study| {
-                let (values, units) = study.values.to_json();
-                let tables: Vec<Json> = study
-                    .tables
+                let output = &study.output;
+                let (values, units) = output.values.to_json();
+                let tables: Vec<Json> = output.tables
                     .iter()
                     .filter(|_| has_files)
                     .map(|table| json!({ "name": table.name, "file": study.file(&table.name, "csv") }))
                     .collect();
-                let pictures: Vec<String> = study
-                    .pictures
+                let pictures: Vec<String> = output.pictures
                     .iter()
                     .filter(|_| has_files)
                     .flat_map(|picture| picture.endings(picture_endings).iter().map(|ending| study.file(&picture.name, ending)))
                     .collect();
-                let drawings: Vec<String> = study
-                    .drawings
+                let drawings: Vec<String> = output.drawings
                     .iter()
                     .filter(|_| has_files)
                     .map(|drawing| study.file(&drawing.name, "dxf"))
                     .collect();
-                let fields: Vec<String> = study
-                    .fields
+                let fields: Vec<String> = output.fields
                     .iter()
                     .filter(|_| has_files)
                     .map(|field| study.file(&field.name, field.ending))
                     .collect();
-                let status = match study.status {
+                let status = match study.status() {
                     Status::Done => "done",
                     Status::Failed => "failed",
                     Status::Interrupted => "interrupted",
@@ -212,10 +219,10 @@ impl Summary {
                 let mut json = json!({
                     "kind": study.kind, "status": status, "values": values, "units": units,
                     "tables": tables, "pictures": pictures, "drawings": drawings, "fields": fields,
-                    "warnings": study.warnings,
+                    "warnings": output.warnings,
                 });
                 if let Some(failure) = &study.failure {
-                    json["error"] = failure.as_str().into();
+                    json["error"] = failure.to_string().into();
                 }
                 (study.name.clone(), json)
             })

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use pitchline::Model;
 use pitchline::results::Picture;
-use pitchline::study::{self, Options};
+use pitchline::studies::{self, Options};
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
 const PICTURES: [(&str, &str, &str); 83] = [
@@ -274,11 +274,12 @@ fn drawn(example: &str) -> Vec<Picture> {
     let (example, name) = example.split_once('/').unwrap_or((example, ""));
     let model = model(example);
     let named = model.studies.iter().find(|study| study.name == name);
-    study::run(
+    studies::run(
         &model,
         named.unwrap_or(&model.studies[0]),
         Options::default(),
     )
+    .output
     .pictures
 }
 
@@ -348,12 +349,13 @@ fn pictures_in_docs_are_up_to_date() {
 fn shaded(example: &str, study: &str, picture: &str) -> Vec<u8> {
     let model = model(example);
     let found = model.studies.iter().find(|found| found.name == study);
-    let result = study::run(
+    let result = studies::run(
         &model,
         found.expect("the study is there"),
         Options::default(),
     );
-    let found = result.pictures.into_iter().find(|p| p.name == picture);
+    let mut pictures = result.output.pictures.into_iter();
+    let found = pictures.find(|p| p.name == picture);
     let figure = found.expect("the study has it").figure;
     assert!(
         figure.is_shaded(),

@@ -8,7 +8,7 @@ use crate::input::field::{Field, FieldKind};
 use crate::input::tables::GEAR;
 use crate::model::Gear;
 use crate::no_load::NoLoad;
-use crate::study::{Options, run};
+use crate::studies::{Options, run};
 
 /// Each kind of the model file, some in several forms; `FILE` stands for a CSV file of the kind.
 const KINDS: &[&str] = &[
@@ -120,7 +120,7 @@ fn every_kind_of_modification_has_its_pictures() {
                 model.pairs.clear();
                 let what = format!("{mate}: {kind}, damage: {is_damage}");
                 let study = &model.studies_to_run(None).unwrap()[0];
-                let pictures = run(&model, study, Options::default()).pictures;
+                let pictures = run(&model, study, Options::default()).output.pictures;
                 for gear in model.gears.iter().filter_map(Gear::cylindrical) {
                     let teeth = if is_damage { Teeth::One(3) } else { Teeth::All };
                     let maps = flank_traces::maps(&gear, teeth);

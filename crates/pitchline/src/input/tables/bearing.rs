@@ -12,6 +12,7 @@ pub static BEARING: Record = Record {
     doc: "What holds a shaft at a place along it. It is a force or a joint between `on` and the shaft, whose z is the axis of the shaft; its name \
           is also a point of the shaft. What it bears is among the reactions.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",

@@ -11,6 +11,7 @@ pub(super) static BLANK: Record = Record {
     doc: "The body that carries the teeth. It is held at its seat: the bore of an external gear, the outside of an internal one, \
           the back of a rack.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "bore_radius",
@@ -50,6 +51,7 @@ static WEB: Record = Record {
     name: "web",
     doc: "The disc between rim and hub.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "thickness",
@@ -74,6 +76,7 @@ static HUB: Record = Record {
     name: "hub",
     doc: "The hub around the bore.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required("radius", length(50.0), "\"25 mm\"", "Its outer radius."),
         Field::optional(
@@ -92,6 +95,7 @@ pub(crate) static FE_MESH: Record = Record {
     name: "mesh",
     doc: "Finite elements of the body. One word is enough; each number can be set.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "size",
@@ -175,6 +179,7 @@ static GRADING: Record = Record {
     name: "grading",
     doc: "Ratios of the sizes of elements; 1 for equal ones.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "flank",

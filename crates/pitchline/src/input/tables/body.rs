@@ -34,6 +34,7 @@ static INERTIA_TABLE: Record = Record {
     name: "inertia",
     doc: "The six numbers of an inertia about the centre of mass, in the axes of the body.",
     discriminator: None,
+    variants: &[],
     fields: &[
         moment("xx", "J_xx = ∫ (y² + z²) dm."),
         moment("yy", "J_yy = ∫ (z² + x²) dm."),
@@ -59,6 +60,7 @@ static ORIENTATION: Record = Record {
     name: "orientation",
     doc: "How the axes of the body stand: turned by an angle about an axis, or by where two of them point.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "axis",
@@ -94,6 +96,7 @@ static DAMPING: Record = Record {
     name: "damping of modes",
     doc: "Damping of the modes of a flexible body: ratios over frequency, or proportional to mass and stiffness.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "frequencies",
@@ -140,6 +143,7 @@ pub static BODY: Record = Record {
     doc: "A body of the machine. It stands where `position` and `orientation` put it; joints that do not fit then move it before a \
           study starts. The name `ground` is taken: it is what never moves.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::optional(
             "kind",

@@ -21,6 +21,7 @@ static STIFFNESS: Record = Record {
     name: "stiffness",
     doc: "Stiffness along and about the axes of the bushing, without coupling.",
     discriminator: None,
+    variants: &[],
     fields: &[
         along("x", Dimension::STIFFNESS, "\"1 N/um\"", "Along x."),
         along("y", Dimension::STIFFNESS, "\"1 N/um\"", "Along y."),
@@ -50,6 +51,7 @@ static DAMPING: Record = Record {
     name: "damping",
     doc: "Damping along and about the axes of the bushing, without coupling.",
     discriminator: None,
+    variants: &[],
     fields: &[
         along("x", Dimension::DAMPING, "\"100 N s/m\"", "Along x."),
         along("y", Dimension::DAMPING, "\"100 N s/m\"", "Along y."),

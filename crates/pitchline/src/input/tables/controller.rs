@@ -64,6 +64,7 @@ pub static CONTROLLER: Record = Record {
           missing and to its sum, within limits. A force of kind `dc-motor` or `torque-between` takes it by `controller`, another controller by \
           `setpoint_from`. It acts in studies `transient`; without `sample_time` also in small motions.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",

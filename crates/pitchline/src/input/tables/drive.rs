@@ -16,6 +16,7 @@ pub static DRIVE: Record = Record {
     name: "drive",
     doc: "A prescribed motion of a joint, or the prescribed turning of a shaft. What force or torque it takes is a result.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",

@@ -10,6 +10,7 @@ pub static EVENT: Record = Record {
           goes on from there. Sudden changes of a sensor, as a velocity has them where bodies meet, are no passing. What happens is listed \
           in the table `events` of the results; a joint that is locked or released already is told there and stays as it is.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "sensor",

@@ -84,6 +84,7 @@ pub static FORCE: Record = Record {
     doc: "What pulls and pushes: a load on one body, or a law between two. Weight is not a force of this table: `gravity` in [model] acts on \
           all bodies.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",

@@ -38,6 +38,7 @@ pub static FRICTION: Record = Record {
           than `transition_speed`. At level `planar` it acts along the tooth profile, over the speed at which teeth pass the pitch point, and teeth \
           stick and break away as `stiction` says.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",

@@ -191,6 +191,7 @@ macro_rules! functions {
             name: concat!($name, " piece"),
             doc: "A function that holds from a time on.",
             discriminator: Some("kind"),
+            variants: &[],
             fields: &piece(Amount {
                 dimension: Dimension::$dimension,
                 zero: concat!("\"0 ", $unit, "\""),
@@ -203,6 +204,7 @@ macro_rules! functions {
             name: concat!($name, " function"),
             doc: "A value that changes with time.",
             discriminator: Some("kind"),
+            variants: &[],
             fields: &function(
                 Amount {
                     dimension: Dimension::$dimension,

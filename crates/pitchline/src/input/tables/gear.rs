@@ -23,6 +23,7 @@ pub static GEAR: Record = Record {
     doc: "A cylindrical gear with involute teeth, spur or helical, or a rack, whose sizes are those of the normal section unless said \
           otherwise; or a bevel, hypoid or worm gear, which is known by its pitch surface: its cone follows from the pair.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",
@@ -270,6 +271,7 @@ static RACK: Record = Record {
     name: "basic rack",
     doc: "A basic rack of your own, in multiples of the normal module.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required("addendum", FACTOR, "1.0", "Addendum factor h_aP*."),
         Field::required("dedendum", FACTOR, "1.25", "Dedendum factor h_fP*."),
@@ -288,6 +290,7 @@ static CUTTER: Record = Record {
     name: "cutter",
     doc: "A pinion cutter. What is left out is chosen by the program to suit the gear.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "teeth",
@@ -324,6 +327,7 @@ static MEASUREMENT: Record = Record {
     name: "measurement",
     doc: "How the tooth thickness is measured.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "span_teeth",

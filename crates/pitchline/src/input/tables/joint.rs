@@ -11,6 +11,7 @@ pub(super) static FRAME: Record = Record {
     name: "frame",
     doc: "A place with axes on a body, in the axes of the body.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "place",
@@ -96,6 +97,7 @@ pub static JOINT: Record = Record {
     doc: "What ties two bodies to each other. Either `at` and `axis` say where it is at the start, or `frame_a` and `frame_b` say where it is \
           on each body.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",

@@ -9,6 +9,7 @@ pub static MATERIAL: Record = Record {
     name: "material",
     doc: "An isotropic, linear elastic material. Common ones are built in and need not be described.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "youngs_modulus",

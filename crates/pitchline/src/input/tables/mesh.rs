@@ -21,6 +21,7 @@ pub static MESH: Record = Record {
     name: "tooth mesh",
     doc: "How the teeth of a pair of level `joint` or `planar` deform.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::optional(
             "kind",

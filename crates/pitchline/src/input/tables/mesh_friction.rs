@@ -9,6 +9,7 @@ pub static OIL: Record = Record {
     name: "oil",
     doc: "An oil by its grade, or by its viscosity at two temperatures; between and beyond them it follows the law of Walther.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "grade",
@@ -62,6 +63,7 @@ pub static LEVERS: Record = Record {
     name: "friction levers",
     doc: "Arms of friction about both axes, d_τA and d_τB of the source: that of `a` is negative for most pairs. The force between the axes follows.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "a",

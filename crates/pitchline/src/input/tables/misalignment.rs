@@ -20,6 +20,7 @@ pub(super) static MISALIGNMENT: Record = Record {
     name: "misalignment",
     doc: "Displacement and tilt of gear `b`, seen from `a`: x from `a` to the pitch point, z along the axis of `a`.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "parallel_in_plane",

@@ -36,6 +36,7 @@ pub(super) static MODIFICATION: Record = Record {
     doc: "Material taken off along the normal of the flanks; negative amounts leave more. \
           Where a relief starts is given in one of three ways: `start_diameter`, `start_roll_angle` or `start_length`.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",
@@ -169,6 +170,7 @@ pub(super) static DEVIATIONS: Record = Record {
     name: "deviation table",
     doc: "What differs from tooth to tooth. Pitch deviations are given in one way only.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "single_pitch",
@@ -222,6 +224,7 @@ static DAMAGE: Record = Record {
     name: "damaged tooth",
     doc: "A tooth whose flanks have lost material besides the modifications of all teeth.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "tooth",

@@ -47,6 +47,7 @@ pub static PAIR: Record = Record {
     doc: "Two gears in mesh, `a` and `b`: wheels of the machine, or gears where only their geometry is asked for. Which one drives is a result of the \
           power flow, not of the order.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "name",

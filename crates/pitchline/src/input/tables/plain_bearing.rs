@@ -56,6 +56,7 @@ static STIFFNESS: Record = Record {
     doc: "Stiffness across the axis as rotor dynamics gives it: k_xx, k_xy, k_yx and k_yy. The force on the journal is −k_xx x − k_xy y along x \
           and −k_yx x − k_yy y along y. A film of oil has k_xy ≠ k_yx.",
     discriminator: None,
+    variants: &[],
     fields: &matrix(Dimension::STIFFNESS, "\"100 N/um\"", "\"40 N/um\""),
 };
 
@@ -63,6 +64,7 @@ static DAMPING: Record = Record {
     name: "coupled damping",
     doc: "Damping across the axis: c_xx, c_xy, c_yx and c_yy, in the same way. It must not feed the motion.",
     discriminator: None,
+    variants: &[],
     fields: &matrix(Dimension::DAMPING, "\"50 kN s/m\"", "\"5 kN s/m\""),
 };
 

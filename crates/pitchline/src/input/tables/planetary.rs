@@ -21,6 +21,7 @@ pub static PLANETARY: Record = Record {
           makes the bodies `NAME-planet-1`, … on the joints `NAME-pin-1`, …, the wheels `NAME-sun`, `NAME-planet-1`, … and the pairs of wheels `NAME-sun-planet-1`, …, to \
           which all else may refer as if they were written out. All wheels lie in one plane.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",
@@ -193,6 +194,7 @@ static MEMBERS: Record = Record {
     name: "bodies of a planetary set",
     doc: "The body of each sun, each ring and the carrier: a body, `ground`, or a point of a shaft or flexible body such as `\"shaft:left\"`.",
     discriminator: None,
+    variants: &[],
     fields: &[
         member("sun", "Body of the sun."),
         member("sun_2", "Body of the second sun."),
@@ -207,6 +209,7 @@ static PLANET_BODY: Record = Record {
     name: "planet body",
     doc: "Mass and inertia of a planet.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "mass",
@@ -228,6 +231,7 @@ static PLANET_BEARING: Record = Record {
     name: "planet bearing",
     doc: "What gives way between carrier and planet, as in a force of kind `rolling-bearing`. What is left out is rigid.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::optional(
             "radial",

@@ -49,6 +49,7 @@ pub(super) static STRAIGHT: Record = Record {
     name: "load curve",
     doc: "Load of a bearing over its deflection. It rises beyond the last load with the stiffness that it has there.",
     discriminator: None,
+    variants: &[],
     fields: &curve(
         [Dimension::FORCE, Dimension::LENGTH, Dimension::STIFFNESS],
         [
@@ -64,6 +65,7 @@ pub(super) static TILTING: Record = Record {
     name: "moment curve",
     doc: "Moment of a bearing over its tilting angle.",
     discriminator: None,
+    variants: &[],
     fields: &curve(
         [
             Dimension::TORQUE,
@@ -88,6 +90,7 @@ pub(super) static DAMPING: Record = Record {
     name: "bearing damping",
     doc: "Damping of a bearing that does not depend on its load.",
     discriminator: None,
+    variants: &[],
     fields: &[
         damping("radial", Dimension::DAMPING, "Across the axis."),
         damping("axial", Dimension::DAMPING, "Along the axis."),

@@ -45,6 +45,7 @@ pub static SENSOR: Record = Record {
     name: "sensor",
     doc: "What is recorded during a study of the machine. Each component is a column of the table of sensors, called `NAME_COMPONENT`.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",

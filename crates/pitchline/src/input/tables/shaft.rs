@@ -31,6 +31,7 @@ static SEGMENT: Record = Record {
     name: "segment",
     doc: "A piece of a shaft between two steps: a cylinder or a cone, full or hollow.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "length",
@@ -76,6 +77,7 @@ static DISC: Record = Record {
     name: "disc",
     doc: "A rigid disc on a shaft: by mass and inertia, by sizes, or the body of a gear.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "name",
@@ -163,6 +165,7 @@ pub static SHAFT: Record = Record {
     doc: "An elastic shaft of cylinders and cones, cut into Timoshenko beams, with rigid discs on it. Joints, forces and sensors refer to a point \
           of it as `\"rotor:wheel\"`: its `points`, its discs and its bearings by their names, `start` and `end`. Its z is the axis.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "segments",

@@ -12,6 +12,7 @@ static SHARE_HARMONIC: Record = Record {
     name: "harmonic of the stiffness",
     doc: "A wave of the stiffness, A cos(2π n c/P + φ) over the mesh cycles c, as a share of its mean.",
     discriminator: None,
+    variants: &[],
     fields: &[
         ORDER,
         PERIOD,
@@ -33,6 +34,7 @@ pub static STIFFNESS_VARIATION: Record = Record {
     doc: "Factor of the stiffness over mesh cycles, passings of a tooth of `a`: 1 where it is that of the table `mesh`. The torque that it takes to \
           turn loaded teeth to where they are stiffer is part of it.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",

@@ -64,6 +64,7 @@ static HARMONIC: Record = Record {
     name: "harmonic",
     doc: "A wave of the transmission error, A cos(2π n c/P + φ) over the mesh cycles c.",
     discriminator: None,
+    variants: &[],
     fields: &[
         ORDER,
         PERIOD,
@@ -79,6 +80,7 @@ pub static TRANSMISSION_ERROR: Record = Record {
           that turn slowly. Positive where `b` lags, when wheel `a` drives about its +z. It is counted from where the machine starts, over mesh \
           cycles: passings of a tooth of `a`.",
     discriminator: Some("kind"),
+    variants: &[],
     fields: &[
         Field::required(
             "kind",

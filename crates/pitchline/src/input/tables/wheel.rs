@@ -10,6 +10,7 @@ pub static WHEEL: Record = Record {
     doc: "A gear of the machine: which gear, on which body, and where. A pair of two wheels holds their teeth together. One gear may be on \
           several bodies, and a body may carry several wheels.",
     discriminator: None,
+    variants: &[],
     fields: &[
         Field::required(
             "gear",

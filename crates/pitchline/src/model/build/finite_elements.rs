@@ -1,15 +1,11 @@
-//! Finite-element bodies: blank and mesh of a gear, and the studies of one body.
-
-use std::ops::Range;
+//! Finite-element bodies: blank and mesh of a gear.
 
 use super::Gears;
-use super::loads::load_cases;
-use super::reduction;
-use crate::fem::{ElementKind, MeshCount, MeshError, MeshSize, Sector};
+use crate::fem::{ElementKind, MeshSize};
 use crate::geometry::{Blank, BlankError, CylindricalGear, Hub, Web};
 use crate::input::{Diagnostic, Diagnostics, Section};
-use crate::model::finite_elements::{FeTarget, MeshCounts, MeshRequest, ModeRange, SeatSupport};
-use crate::model::{Gear, GearGeometry, StudyKind};
+use crate::model::finite_elements::{MeshCounts, MeshRequest};
+use crate::model::{Gear, GearGeometry};
 use crate::number::short;
 
 /// The blank of a gear, if its table is there.
@@ -146,7 +142,7 @@ fn blank_error(
 }
 
 /// The finite elements that a table `mesh` asks for.
-pub(super) fn mesh(section: &Section) -> Option<MeshRequest> {
+pub(crate) fn mesh(section: &Section) -> Option<MeshRequest> {
     let table = section.table("mesh")?;
     let count = |key: &str| {
         let count = table.integer(key)?;
@@ -179,61 +175,14 @@ pub(super) fn mesh(section: &Section) -> Option<MeshRequest> {
     })
 }
 
-/// A study of finite-element bodies; `None` when something in it was refused.
-pub(super) fn study(
-    kind: &str,
-    section: &Section,
-    built: &Gears,
-    diagnostics: &mut Diagnostics,
-) -> Option<StudyKind> {
-    let target = FeTarget {
-        gear: section.text("gear").map(|gear| gear.value.to_owned()),
-        mesh: mesh(section),
-        ..FeTarget::default()
-    };
-    let gears = meshed_gears(&target, section, built, diagnostics)?;
-    check_meshes(&target, section, (&gears, built), diagnostics)?;
-    match kind {
-        "mesh" => Some(StudyKind::Mesh(target)),
-        "modes" => Some(StudyKind::Modes {
-            support: support(section)?,
-            range: mode_range(section, diagnostics)?,
-            target,
-        }),
-        "reduce" => {
-            let support = support(section)?;
-            let request = reduction::request(section, (&target, &gears), support, diagnostics)?;
-            Some(StudyKind::Reduce {
-                target,
-                support,
-                request,
-            })
-        }
-        _ => {
-            let [gear] = gears.as_slice() else {
-                diagnostics.push(one_gear_needed(section, &gears));
-                return None;
-            };
-            let support = support(section)?;
-            let cases = load_cases(section, gear, diagnostics);
-            check_held(section, support, diagnostics)?;
-            Some(StudyKind::FeStatic {
-                cases: cases?,
-                support,
-                target,
-            })
-        }
-    }
-}
-
 /// The gears that a study meshes, all of them with a body.
-pub(super) fn meshed_gears<'b>(
-    target: &FeTarget,
+pub(crate) fn meshed_gears<'b>(
+    name: Option<&str>,
     section: &Section,
     built: &'b Gears,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<&'b Gear>> {
-    let Some(name) = &target.gear else {
+    let Some(name) = name else {
         let gears: Vec<&Gear> = built
             .list
             .iter()
@@ -298,163 +247,4 @@ pub(super) fn has_body(gear: &Gear, built: &Gears, diagnostics: &mut Diagnostics
         }
         _ => true,
     }
-}
-
-/// Meshes one tooth of each gear: what stands against the mesh is said before anything is computed.
-fn check_meshes(
-    target: &FeTarget,
-    section: &Section,
-    (gears, built): (&[&Gear], &Gears),
-    diagnostics: &mut Diagnostics,
-) -> Option<()> {
-    for gear in gears {
-        let (GearGeometry::Cylindrical(geometry), Some(blank)) = (&gear.geometry, &gear.blank)
-        else {
-            continue;
-        };
-        let request = target.request(gear.mesh);
-        let controls = request.controls(geometry, blank);
-        let count = MeshCount::of(geometry, blank, &controls, request.element);
-        // A giant is refused for its memory when it runs.
-        if count
-            .as_ref()
-            .is_ok_and(|count| count.sector_nodes > LARGEST_TRIAL)
-        {
-            continue;
-        }
-        if let Err(error) = Sector::build(geometry, blank, &controls, request.element) {
-            // What was written last decides: the mesh of the study, that of the gear, its blank.
-            let of_gear = built.find(&gear.name).map(|found| found.section);
-            let places = [
-                (Some(section), "mesh"),
-                (of_gear, "mesh"),
-                (of_gear, "blank"),
-            ];
-            let mut given = places
-                .into_iter()
-                .filter_map(|(section, key)| section.map(|section| (section, key)))
-                .filter(|(section, key)| section.is_given(key));
-            let place = given
-                .next()
-                .map_or_else(|| section.span(), |(section, key)| section.span_of(key));
-            diagnostics.push_new(mesh_error(&gear.name, place, &error));
-            return None;
-        }
-    }
-    Some(())
-}
-
-/// Nodes of a sector up to which it is meshed to see whether it can be.
-const LARGEST_TRIAL: usize = 200_000;
-
-fn mesh_error(name: &str, place: Range<usize>, error: &MeshError) -> Diagnostic {
-    let text = error.to_string();
-    let (what, remedy) = match text.rsplit_once(": ") {
-        Some((what, remedy)) if !remedy.contains(" mm, ") => (what, remedy.to_owned()),
-        _ => (
-            text.as_str(),
-            "choose more elements along the root, or sizes of the blank that are not so extreme"
-                .to_owned(),
-        ),
-    };
-    Diagnostic::error("no-mesh", place, format!("gear `{name}`: {what}"))
-        .label("this cannot be meshed")
-        .help(remedy)
-}
-
-/// A body under load needs a support against each motion.
-fn check_held(
-    section: &Section,
-    support: SeatSupport,
-    diagnostics: &mut Diagnostics,
-) -> Option<()> {
-    let locked = match support {
-        SeatSupport::Free => [false; 6],
-        SeatSupport::Rigid { locked } => locked,
-    };
-    let motions = [
-        "translation along x",
-        "translation along y",
-        "translation along z",
-        "rotation about x",
-        "rotation about y",
-        "rotation about z",
-    ];
-    let free: Vec<&str> = motions
-        .into_iter()
-        .zip(locked)
-        .filter_map(|(motion, locked)| (!locked).then_some(motion))
-        .collect();
-    if free.is_empty() {
-        return Some(());
-    }
-    diagnostics.push(
-        Diagnostic::error(
-            "loose-body",
-            section.span_of("support"),
-            format!("the body is loose: nothing holds its {}", free.join(", ")),
-        )
-        .label("with this support")
-        .help("write support = \"fixed\": static deflections need a body that cannot move away"),
-    );
-    None
-}
-
-fn one_gear_needed(section: &Section, gears: &[&Gear]) -> Diagnostic {
-    let names: Vec<String> = gears.iter().map(|g| format!("`{}`", g.name)).collect();
-    Diagnostic::error(
-        "which-gear",
-        section.span_of("kind"),
-        format!("which gear is loaded? {} have a blank", names.join(", ")),
-    )
-    .label("this study loads one gear")
-    .help("write gear = with the name of one of them")
-}
-
-fn support(section: &Section) -> Option<SeatSupport> {
-    if let Some(table) = section.table("support") {
-        let mut locked = [true; 6];
-        let keys = ["x", "y", "z", "turn_x", "turn_y", "turn_z"];
-        for (locked, key) in locked.iter_mut().zip(keys) {
-            *locked = table.choice(key)?.value != "free";
-        }
-        return Some(SeatSupport::Rigid { locked });
-    }
-    Some(match section.choice("support")?.value {
-        "turning" => SeatSupport::TURNING,
-        "rigid" => SeatSupport::Rigid { locked: [false; 6] },
-        "free" => SeatSupport::Free,
-        _ => SeatSupport::FIXED,
-    })
-}
-
-fn mode_range(section: &Section, diagnostics: &mut Diagnostics) -> Option<ModeRange> {
-    let count = section.integer("count");
-    let Some(band) = section.quantities("band") else {
-        let count = count.map_or(10, |count| count.value);
-        return usize::try_from(count).ok().map(ModeRange::Lowest);
-    };
-    if let &[low, high] = band.value
-        && low < high
-        && count.is_none()
-    {
-        return Some(ModeRange::Band([low, high]));
-    }
-    let (what, help) = if count.is_some() {
-        (
-            "a study of modes has a band and a count",
-            "keep one of the two",
-        )
-    } else {
-        (
-            "a band is two frequencies, the lower one first",
-            "write band = [\"5 kHz\", \"20 kHz\"]",
-        )
-    };
-    diagnostics.push(
-        Diagnostic::error("bad-band", band.span, what)
-            .label("which modes?")
-            .help(help),
-    );
-    None
 }

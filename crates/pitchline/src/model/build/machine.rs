@@ -13,7 +13,6 @@ mod meshing;
 mod planetary;
 mod sensors;
 mod shafts;
-mod studies;
 mod wheels;
 
 use std::collections::{HashMap, HashSet};
@@ -30,7 +29,6 @@ use crate::model::{Material, Pair, Planetary};
 
 use bodies::Bodies;
 pub(crate) use ends::axes_along;
-pub(super) use studies::{MACHINE_KINDS, study};
 
 /// What is needed to read any part of the machine.
 struct Reading<'r> {

@@ -2,7 +2,7 @@
 
 use pitchline::Model;
 use pitchline::results::{Object, Status, StudyResult, Value};
-use pitchline::study::{self, Options};
+use pitchline::studies::{self, Options};
 
 use super::committed::committed;
 
@@ -32,8 +32,8 @@ fn run_pinion(gear: &str, mesh: &str, study: &str) -> StudyResult {
         without_pictures: true,
         ..Options::default()
     };
-    let result = study::run(&model, &model.studies[0], options);
-    assert_eq!(result.status, Status::Done, "{:?}", result.failure);
+    let result = studies::run(&model, &model.studies[0], options);
+    assert_eq!(result.status(), Status::Done, "{:?}", result.failure);
     result
 }
 
@@ -46,13 +46,17 @@ fn frequencies_are_those_of_calculix() {
         QUADRATIC,
         "method = \"craig-bampton\"\nmodes = 30\ncompare = 10\ncompliance = \"none\"",
     );
-    let group = result.values.group(Object::Gear, "pinion").unwrap();
+    let group = result.output.values.group(Object::Gear, "pinion").unwrap();
     // 18 teeth with a coordinate on each flank, and modes of which pairs are not cut.
     let Some(&Value::Count(coordinates)) = group.get("reduction.coordinates") else {
         panic!("coordinates are counted");
     };
     assert!((66..=67).contains(&coordinates), "{coordinates}");
-    let table = result.tables.iter().find(|t| t.name == "reduction-pinion");
+    let table = result
+        .output
+        .tables
+        .iter()
+        .find(|t| t.name == "reduction-pinion");
     let table = table.expect("modes were compared");
     let column = |name: &str| &table.column(name).unwrap().values;
     let theirs = committed("spur-hex20").frequencies;
@@ -74,7 +78,7 @@ fn frequencies_are_those_of_calculix() {
 fn tip_of(gear: &str, mesh: &str, study: &str) -> f64 {
     let study = format!("kind = \"reduce\"\ncompare = 0\n{study}");
     let result = run_pinion(gear, mesh, &study);
-    let group = result.values.group(Object::Gear, "pinion").unwrap();
+    let group = result.output.values.group(Object::Gear, "pinion").unwrap();
     let Some(&Value::Number(tip)) = group.get("flank_compliance.tip") else {
         panic!("the compliance is there");
     };
@@ -85,7 +89,11 @@ fn tip_of(gear: &str, mesh: &str, study: &str) -> f64 {
 fn tip_of_full(gear: &str, mesh: &str) -> f64 {
     let study = "kind = \"fe-static\"\nloads = [{ kind = \"tip\", force = \"1 kN\" }]";
     let result = run_pinion(gear, mesh, study);
-    let cases = result.tables.iter().find(|t| t.name == "cases-pinion");
+    let cases = result
+        .output
+        .tables
+        .iter()
+        .find(|t| t.name == "cases-pinion");
     let deflection = &cases.unwrap().column("deflection_at_load").unwrap().values;
     deflection[0] / 1000.0
 }

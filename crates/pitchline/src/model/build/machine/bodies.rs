@@ -14,7 +14,6 @@ use crate::input::Section;
 use crate::input::field::GROUND;
 use crate::model::build::Gears;
 use crate::model::build::finite_elements::meshed_gears;
-use crate::model::finite_elements::FeTarget;
 use crate::model::machine::{BodyKind, BodyRequest, MassSource};
 use crate::number::short;
 
@@ -159,11 +158,8 @@ pub(super) fn mass(
 
 /// Whether the gear that the body names has a blank that can be meshed; says so otherwise.
 pub(super) fn has_body(section: &Section, gears: &Gears, reading: &mut Reading) -> Option<()> {
-    let target = FeTarget {
-        gear: Some(section.text("gear")?.value.to_owned()),
-        ..FeTarget::default()
-    };
-    meshed_gears(&target, section, gears, reading.diagnostics).map(|_| ())
+    let gear = section.text("gear")?.value;
+    meshed_gears(Some(gear), section, gears, reading.diagnostics).map(|_| ())
 }
 
 fn inertia((what, section): (&str, &Section), reading: &mut Reading) -> Option<Tensor> {

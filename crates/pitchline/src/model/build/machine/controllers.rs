@@ -5,7 +5,6 @@ use super::drives::driven;
 use super::ends::is_given;
 use super::functions::function;
 use crate::dynamics::{DriveMotion, Sensed};
-use crate::input::field::Field;
 use crate::input::{Diagnostic, Section};
 use crate::model::machine::{
     Controlled, ControllerRequest, ForceKind, ForceRequest, JointRequest, SignalRequest,
@@ -79,10 +78,10 @@ pub(super) fn signal(
         ),
         (false, false) => {
             let kind = section.choice("kind").map(|kind| kind.value);
-            let takes = |field: &&Field| field.key == from && field.applies_to(kind);
-            let or_from = match section.record().fields.iter().find(takes) {
-                Some(_) => format!(" or `{from}`"),
-                None => String::new(),
+            let mut fields = section.record().fields_for(kind);
+            let or_from = match fields.any(|field| field.key == from) {
+                true => format!(" or `{from}`"),
+                false => String::new(),
             };
             reading.refuse(
                 "missing-key",

@@ -8,7 +8,8 @@ use std::ops::Range;
 use super::super::Reading;
 use super::super::ends::is_given;
 use super::has_body;
-use crate::fem::ReducedBody;
+use crate::fem::{ReducedBody, place_name};
+use crate::geometry::FlankSide;
 use crate::input::Section;
 use crate::input::place::cut;
 use crate::model::build::Gears;
@@ -139,29 +140,28 @@ fn points(study: &Section, teeth: u32) -> Option<Vec<String>> {
     }
     let mut points = Vec::new();
     if interface.boolean("center")?.value {
-        points.push("center".to_owned());
+        points.push(place_name::CENTER.to_owned());
     }
-    let teeth: Vec<i64> = match interface.integers("teeth") {
-        Some(list) => list.value,
-        None => (1..=i64::from(teeth)).collect(),
+    let whole = |numbers: Vec<i64>| -> Option<Vec<u32>> {
+        let numbers = numbers.into_iter();
+        numbers.map(|number| u32::try_from(number).ok()).collect()
     };
-    let sides: &[&str] = match interface.choice("sides")?.value {
-        "right" => &["right"],
-        "left" => &["left"],
-        _ => &["right", "left"],
+    let teeth = match interface.integers("teeth") {
+        Some(list) => whole(list.value)?,
+        None => (1..=teeth).collect(),
     };
-    let zones = interface.integer("zones")?.value;
-    for tooth in teeth.iter().filter(|_| flanks == "joints") {
-        for side in sides {
-            let flank = format!("flank_{side}_{tooth}");
-            if zones == 1 {
-                points.push(flank);
-            } else {
-                points.extend((1..=zones).map(|zone| format!("{flank}_zone_{zone}")));
-            }
+    let sides: &[FlankSide] = match interface.choice("sides")?.value {
+        "right" => &[FlankSide::Right],
+        "left" => &[FlankSide::Left],
+        _ => &[FlankSide::Right, FlankSide::Left],
+    };
+    let zones = u32::try_from(interface.integer("zones")?.value).ok()?;
+    for tooth in teeth.into_iter().filter(|_| flanks == "joints") {
+        for &side in sides {
+            points.extend((1..=zones).map(|zone| place_name::zone(side, tooth, zone, zones)));
         }
     }
-    points.extend(nodes.iter().map(|node| format!("node_{node}")));
+    points.extend(whole(nodes)?.into_iter().map(place_name::node));
     Some(points)
 }
 
