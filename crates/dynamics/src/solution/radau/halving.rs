@@ -124,12 +124,15 @@ impl Halving {
     /// After a step of this length and error that was rejected.
     pub fn reject(&mut self, h: f64, error: f64) {
         self.first_rejected = self.first_rejected.or(Some([h, error]));
-        let seen = self.seen.take();
-        self.rejected = seen.map(|[measured, _]| [h, measured]);
-        if let Some([measured, embedded]) = seen {
-            // The next ones rely on no less: a shorter step may show nothing but rounding.
-            let new = measured / embedded.powf(1.5);
-            self.factor = self.factor.map(|old| if new > old { new } else { old });
+        self.rejected = self.seen.take().map(|[measured, _]| [h, measured]);
+    }
+
+    /// A step of this length in place of one that was rejected, of which the embedded formula sees this: it errs by no less than what is left of the
+    /// measured error by its order, however little of it can be measured.
+    pub fn rely_on_rejected(&mut self, h: f64, embedded: f64) {
+        if let (Some([longer, measured]), Some(factor)) = (self.rejected, &mut self.factor) {
+            let expected = measured * (h / longer).powi(6);
+            *factor = factor.max(expected / embedded.powf(1.5));
         }
     }
 
@@ -243,12 +246,8 @@ impl Radau {
         let (found, _) = self.sizes.largest_error(velocities, positions, duration);
         let found = WHOLE * found;
         if found.min(embedded) <= MEASURABLE * left {
-            // What is expected holds as far as it lies within what the iterations of the whole step and of both halves may have left.
-            let least = match embedded > MEASURABLE * left {
-                true => (found - 3.0 * left).max(0.0),
-                false => 0.0,
-            };
-            return Some(self.error_of_step(embedded).clamp(least, found.max(left)));
+            // It is not known better than that; an error of fifth order is no more than one of third.
+            return Some(found.max(left).min(self.error_of_step(embedded)));
         }
         self.halving.falls(self.stages.step, found).then_some(found)
     }
