@@ -62,6 +62,10 @@ pub(super) fn without_time(built: &BuiltMachine, kind: &str, state: &State) -> V
             "force `{}`: without friction nothing balances the loads, and it cannot hold its part: it bears what it does while it slides",
             force.name
         ),
+        None if kind == "static" => format!(
+            "force `{}`: friction that sticks and slides acts in a study static only where it can hold what nothing else balances; take a study transient",
+            force.name
+        ),
         None => format!(
             "force `{}`: friction that sticks and slides does not act in a study {kind} that does without; take a study transient",
             force.name
@@ -105,7 +109,7 @@ pub(super) fn hint(built: &BuiltMachine) -> Option<String> {
 pub(super) fn hint_at_rest(built: &BuiltMachine) -> Option<&'static str> {
     let sticks = can_stick(built) || built.pairs.iter().any(BuiltPair::can_stick);
     sticks.then_some(
-        "Friction of teeth does not act in a study static, and friction about axes only where it holds the machine: let the loads balance without it, or begin a study transient where the machine stands, without `start`",
+        "Friction of teeth does not act in a study static, and friction about axes only where all of it can hold the machine: make it stronger, let the loads balance without it, or begin a study transient where the machine stands, without `start`",
     )
 }
 

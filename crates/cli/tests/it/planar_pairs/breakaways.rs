@@ -46,6 +46,29 @@ fn one_pair_holds_between_two_torques() {
     }
 }
 
+/// Teeth without friction slide all the time: what begins to is the brake, T_A = T_B z_A/z_B ± M.
+#[test]
+fn teeth_without_friction_begin_to_slide_at_no_load() {
+    let tail = format!(
+        "[forces.load]\nkind = \"load\"\non = \"one\"\ntorque = [0, 0, 20]\n\
+         [forces.hold]\nkind = \"load\"\non = \"two\"\ntorque = [0, 0, 40]\n\
+         [forces.brake]\nkind = \"friction\"\na = \"ground\"\nb = \"one\"\nat = [0, 0, 0]\nconstant = 3\n\
+         {AWAY}load = \"load\"\ntorque_range = [0, 60]\n"
+    );
+    let found = study(
+        &stand("mesh = { stiffness = \"2e8 N/m\" }", 0.0, &tail),
+        "away",
+    );
+    for (sense, brake) in [("rising", 3.0), ("falling", -3.0)] {
+        let told = number(&found["values"]["machine"]["first_slip"], sense);
+        assert!(
+            (told / (20.0 + brake) - 1.0).abs() < 1e-5,
+            "{sense}: {told}"
+        );
+    }
+    assert!(found["values"]["pairs"]["mesh"]["breakaway_torque"].is_null());
+}
+
 /// The spring-loaded actuator: in closed form while the teeth are stuck, and as its simulation breaks away, 0.178016 s after 5 N m at 1 N m/s. There
 /// damping of the teeth bears a share of 2e-4 of what the ramp adds.
 #[test]

@@ -124,12 +124,15 @@ impl Halving {
     /// After a step of this length and error that was rejected.
     pub fn reject(&mut self, h: f64, error: f64) {
         self.first_rejected = self.first_rejected.or(Some([h, error]));
-        let seen = self.seen.take();
-        self.rejected = seen.map(|[measured, _]| [h, measured]);
-        if let Some([measured, embedded]) = seen {
-            // The next ones rely on no less: a shorter step may show nothing but rounding.
-            let new = measured / embedded.powf(1.5);
-            self.factor = self.factor.map(|old| if new > old { new } else { old });
+        self.rejected = self.seen.take().map(|[measured, _]| [h, measured]);
+    }
+
+    /// A step of this length in place of one that was rejected, of which the embedded formula sees this: it errs by no less than what is left of the
+    /// measured error by its order, however little of it can be measured.
+    pub fn rely_on_rejected(&mut self, h: f64, embedded: f64) {
+        if let (Some([longer, measured]), Some(factor)) = (self.rejected, &mut self.factor) {
+            let expected = measured * (h / longer).powi(6);
+            *factor = factor.max(expected / embedded.powf(1.5));
         }
     }
 

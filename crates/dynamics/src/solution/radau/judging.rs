@@ -19,6 +19,9 @@ impl Radau {
         was_rejected: bool,
     ) -> Result<(f64, usize), Error> {
         let (embedded, worst) = self.embedded(equations, false)?;
+        if embedded > MEASURABLE * self.left.max(self.options.iteration_tolerance) {
+            self.halving.rely_on_rejected(self.stages.step, embedded);
+        }
         // No step is given up for what was measured of others.
         let (expected, allowed) = (self.error_of_step(embedded), self.allowed());
         let is_doubtful = !was_rejected && expected > allowed;

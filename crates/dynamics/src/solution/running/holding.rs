@@ -57,8 +57,12 @@ impl Running {
         let balance = Balance::find(self, row, load, Rubbing::Held(&from), moved.as_deref())?;
         let (contacts, grips) = (balance.contacts.iter(), balance.grips.iter());
         let frictions = contacts.clone().map(|c| c.friction);
-        let shares = contacts.clone().map(|c| c.share);
-        let are_slipping = contacts.clone().map(|c| c.is_slipping);
+        // Teeth without friction hold nothing, and begin to slide at no load.
+        let rubs = || self.contacts.iter().map(|c| c.static_coefficient() > 0.0);
+        let shares = contacts.clone().zip(rubs());
+        let shares = shares.map(|(c, rubs)| if rubs { c.share } else { 0.0 });
+        let are_slipping = contacts.clone().zip(rubs());
+        let are_slipping = are_slipping.map(|(c, rubs)| rubs && c.is_slipping);
         Some(Held {
             load,
             normal_forces: contacts.map(|c| c.normal).collect(),
