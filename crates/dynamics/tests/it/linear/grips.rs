@@ -254,8 +254,9 @@ fn settled(sliding: Sliding, frequency: f64) -> [Complex; 2] {
     let rest = Steady::at_rest(&mut equations, &machine.start(0.0)).unwrap();
     let mut state = rest.gripped(&mut equations, &[sliding]).unwrap().state;
     let period = std::f64::consts::TAU / frequency;
+    // Turns are some 1e-8 rad: a thousandth of them.
     let options = RadauOptions {
-        control: StepControl::new(1e-9, period),
+        control: StepControl::new(1e-11, period),
         ..RadauOptions::default()
     };
     let mut integrator = Radau::new(&equations, &state, options);
