@@ -99,9 +99,14 @@ pub(super) fn stopped(
         .studies
         .last()
         .filter(|study| study.status() == Status::Interrupted);
-    let left = left.and_then(|study| Checkpoint::find(folder, &study.name).ok().flatten());
-    let from = match left {
-        Some(left) => format!("go on with study `{}` from t = {} s", left.study, left.time),
+    let from = match left.map(|study| (study, Checkpoint::find(folder, &study.name))) {
+        Some((_, Ok(Some(left)))) => {
+            format!("go on with study `{}` from t = {} s", left.study, left.time)
+        }
+        Some((study, _)) => format!(
+            "go on, study `{}` from its start (it was stopped before its first checkpoint; --checkpoint-interval says how often one is left)",
+            study.name
+        ),
         None => "go on".to_owned(),
     };
     let help = format!("add --resume to {from}, or --restart to begin anew");
