@@ -12,13 +12,12 @@ mod forces;
 mod frames;
 mod joints;
 mod mass;
-mod pairs;
 mod sensors;
 mod shafts;
 #[cfg(test)]
 mod tests;
-mod toothing;
 
+pub use crate::parts::pair::BuiltPair;
 pub use bearings::{BearingPart, BuiltBearing};
 pub use bodies::BuiltBody;
 pub use controllers::BuiltController;
@@ -26,14 +25,13 @@ pub use error::AssemblyError;
 pub use forces::{BuiltForce, ForcePart};
 pub use joints::{BuiltDrive, BuiltJoint};
 pub use mass::gear_mass;
-pub use pairs::{BuiltPair, Contact, JointContact, PairState, PlanarPairContact};
 pub use sensors::{BuiltSensor, Probe};
 pub use shafts::{BuiltDisc, BuiltShaft};
-pub(crate) use toothing::{Standing, Toothing, refuse_faces_apart};
 
 use crate::Model;
 use crate::dynamics::{Kinematics, Machine};
 use crate::fem::ReducedBody;
+use crate::parts::pair;
 
 /// Makes the reduced body that a study describes: name of the study, name of the gear; or says why not.
 pub type Reduce<'r> = &'r mut dyn FnMut(&str, &str) -> Result<ReducedBody, String>;
@@ -126,12 +124,12 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
         shafts: &shafts,
     };
     start.kinematics.set(&machine.start(0.0));
-    let mut pairs = pairs::add(request, &start, &mut machine)?;
+    let mut pairs = pair::add(request, &start, &mut machine)?;
     let joints = joints::add(request, &start, &mut machine)?;
     let controllers = controllers::add(request, &joints, &start, &mut machine)?;
     let forces = forces::add(request, (&start, &controllers), &mut machine)?;
     let drives = joints::add_drives(request, &joints, &start, &mut machine)?;
-    pairs::close(&mut pairs, &mut machine)?;
+    pair::close(&mut pairs, &mut machine)?;
     let parts = sensors::Parts {
         joints: &joints,
         forces: &forces,
@@ -156,8 +154,8 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
 }
 
 /// Bodies and shafts as they stand at the start.
-struct Start<'b> {
+pub(crate) struct Start<'b> {
     kinematics: Kinematics,
-    bodies: &'b [BuiltBody],
+    pub(crate) bodies: &'b [BuiltBody],
     shafts: &'b [BuiltShaft],
 }

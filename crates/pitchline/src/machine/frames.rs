@@ -6,7 +6,7 @@ use crate::model::machine::{self as request, Carrier, Connection, End};
 
 impl Start<'_> {
     /// The node that carries an end.
-    pub(super) fn node(&self, carrier: &Carrier) -> Result<NodeId, AssemblyError> {
+    pub(crate) fn node(&self, carrier: &Carrier) -> Result<NodeId, AssemblyError> {
         let (name, point) = match carrier {
             Carrier::Ground => return Ok(NodeId::GROUND),
             Carrier::Body(name) => (name, None),
@@ -37,12 +37,12 @@ impl Start<'_> {
     }
 
     /// Where a node is.
-    pub(super) fn pose(&self, node: NodeId) -> &Pose {
+    pub(crate) fn pose(&self, node: NodeId) -> &Pose {
         self.kinematics.pose(node)
     }
 
     /// The frame of an end.
-    pub(super) fn frame(&self, end: &End) -> Result<Frame, AssemblyError> {
+    pub(crate) fn frame(&self, end: &End) -> Result<Frame, AssemblyError> {
         let node = self.node(&end.carrier)?;
         Ok(match end.frame {
             request::Frame::Ground { place, axes } => {
@@ -53,7 +53,7 @@ impl Start<'_> {
     }
 
     /// Both frames of a connection.
-    pub(super) fn between(&self, connection: &Connection) -> Result<Relative, AssemblyError> {
+    pub(crate) fn between(&self, connection: &Connection) -> Result<Relative, AssemblyError> {
         Ok(Relative {
             a: self.frame(&connection.a)?,
             b: self.frame(&connection.b)?,

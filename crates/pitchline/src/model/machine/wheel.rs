@@ -8,6 +8,8 @@ use crate::contact::{
 use crate::dynamics::{Engagement, PlanarContactData, Stiction};
 use crate::geometry::FlankSide;
 use crate::number::short;
+use crate::parts::channel::Quantity;
+use crate::parts::pair::{gear_joint, planar};
 
 /// A gear on a body.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,6 +111,18 @@ impl MeshingRequest {
         match &self.teeth {
             TeethRequest::Joint { .. } => None,
             TeethRequest::Planar(planar) => Some(planar),
+        }
+    }
+
+    /// Its channels, in the order of the columns.
+    pub fn channels(&self) -> Vec<&'static Quantity> {
+        match &self.teeth {
+            TeethRequest::Joint { mesh, .. } => {
+                gear_joint::channels(mesh.is_some(), self.has_rack())
+                    .map(|channel| &channel.quantity)
+                    .to_vec()
+            }
+            TeethRequest::Planar(_) => planar::contact::columns(),
         }
     }
 

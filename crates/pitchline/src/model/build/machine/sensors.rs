@@ -8,9 +8,10 @@ use super::ends::{carrier, check_direction, vector};
 use crate::geometry::tensor::IDENTITY;
 use crate::input::Section;
 use crate::model::machine::{
-    Axes, Carrier, End, ForceKind, Frame, MachineRequest, MeshingRequest, PairQuantity,
-    PartQuantity, SensorComponent, SensorKind, SensorRequest,
+    Axes, Carrier, End, ForceKind, Frame, MachineRequest, MeshingRequest, PartQuantity,
+    SensorComponent, SensorKind, SensorRequest,
 };
+use crate::parts::channel::Quantity;
 
 /// The first column of their table.
 const TIME: &str = "time";
@@ -76,7 +77,12 @@ fn sensor(
     let what = format!("sensor `{name}`");
     let named = (what.as_str(), section);
     let word = section.choice("kind")?.value;
-    let components = components(named, reading);
+    let of_pair = match word {
+        "pair" => section.text("of").and_then(|of| machine.pair(of.value)),
+        _ => None,
+    };
+    let channels = of_pair.map_or_else(Vec::new, MeshingRequest::channels);
+    let components = components(named, &channels, reading);
     let kind = match word {
         "energy" => SensorKind::Energy,
         "drive" => {
@@ -195,10 +201,7 @@ fn pair(
     let of = section.text("of")?;
     if let Some(pair) = machine.pair(of.value) {
         check_told((what, section), pair, reading)?;
-        return Some(SensorKind::Pair {
-            pair: pair.name.clone(),
-            has_rack: pair.has_rack(),
-        });
+        return Some(SensorKind::Pair(pair.name.clone()));
     }
     // A pair that was refused is not known: it was reported.
     let is_geometry = reading.pairs.iter().any(|pair| pair.name == of.value);
@@ -221,12 +224,12 @@ fn check_told(
 ) -> Option<()> {
     let asked = section.choices("components")?;
     let is_planar = pair.planar().is_some();
-    let told = PairQuantity::told(is_planar);
-    let is_known = |name: &&str| told.iter().any(|quantity| quantity.name() == *name);
+    let channels = pair.channels();
+    let is_known = |name: &&str| channels.iter().any(|channel| channel.name == *name);
     let Some(other) = asked.value.iter().find(|name| !is_known(name)) else {
         return Some(());
     };
-    let known: Vec<&str> = told.iter().map(|quantity| quantity.name()).collect();
+    let known: Vec<&str> = channels.iter().map(|channel| channel.name).collect();
     let level = if is_planar { "is" } else { "is not" };
     reading.refuse(
         "nothing-to-measure",
@@ -329,6 +332,7 @@ fn vector_or_zero(section: &Section, key: &str) -> Option<[f64; 3]> {
 
 fn components(
     (what, section): (&str, &Section),
+    channels: &[&'static Quantity],
     reading: &mut Reading,
 ) -> Option<Vec<SensorComponent>> {
     let Some(names) = section.choices("components") else {
@@ -358,7 +362,11 @@ fn components(
     );
     let component = |name: &&str| match is_part {
         true => PartQuantity::named(name).map(SensorComponent::Part),
-        false => SensorComponent::named(name),
+        false => {
+            let channel = channels.iter().find(|channel| channel.name == *name);
+            let channel = channel.map(|channel| SensorComponent::Channel(channel));
+            channel.or_else(|| SensorComponent::named(name))
+        }
     };
     names.value.iter().map(component).collect()
 }

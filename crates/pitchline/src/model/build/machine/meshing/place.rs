@@ -9,9 +9,9 @@ use crate::dynamics::{
 };
 use crate::geometry::PitchFinding;
 use crate::input::{Diagnostic, Section};
-use crate::machine::{Standing, Toothing, refuse_faces_apart};
 use crate::model::machine::{Faces, MeshingRequest, WheelRequest};
 use crate::number::short;
+use crate::parts::pair::{Standing, Toothing, refuse_faces_apart};
 
 /// Wheels where they stand, on nodes of a machine that is thrown away; none where a place is not known before the machine is built.
 fn standing(

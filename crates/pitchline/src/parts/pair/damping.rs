@@ -1,11 +1,11 @@
 //! What of the wheels vibrates, and how their mesh is damped.
 
-use super::super::toothing::Standing;
-use super::super::{AssemblyError, BuiltBody, Start};
+use super::toothing::Standing;
 use crate::contact::{damping_by_ratio, equivalent_mass};
 use crate::dynamics::Engagement;
 use crate::geometry::tensor::{times, transposed_times};
 use crate::geometry::vector::{cross, dot, minus};
+use crate::machine::{AssemblyError, BuiltBody, Start};
 use crate::model::machine::{Carrier, DampingRequest, End, MeshingRequest, TeethRequest};
 
 /// Damping across the tooth in the pitch surfaces (N s/m) of a mesh with this stiffness there (N/m).

@@ -1,28 +1,19 @@
-//! Pairs of wheels: what holds their teeth together, and what they tell.
-
-mod damping;
-mod flanks;
-mod joint;
-mod planar;
-
-pub(super) use flanks::close;
-pub use joint::JointContact;
-pub use planar::PlanarPairContact;
+//! A pair of wheels in its machine, whatever its level.
 
 use super::toothing::{Standing, Toothing};
-use super::{AssemblyError, Start};
-use crate::contact::FlankContact;
-use crate::dynamics::{
-    ElementId, Engagement, Frame, GearJoint, Kinematics, Machine, Misplacement, PlanarContactState,
+use super::{
+    JointContact, PairContact, PairState, PlanarPairContact, Snapshot, closing, damping, gear_joint,
 };
+use crate::dynamics::{ElementId, Engagement, Frame, GearJoint, Kinematics, Machine, Misplacement};
 use crate::geometry::vector::Vector;
+use crate::machine::{AssemblyError, Start};
 use crate::model::machine::{
-    End, Faces, FlanksRequest, MachineRequest, MeshDirection, MeshingRequest, PairQuantity,
-    TeethRequest,
+    End, Faces, FlanksRequest, MachineRequest, MeshDirection, MeshingRequest, TeethRequest,
 };
+use crate::parts::channel::Quantity;
 
 /// A pair of wheels in its machine.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub struct BuiltPair {
     /// Its name.
     pub name: String,
@@ -31,19 +22,17 @@ pub struct BuiltPair {
     /// Its element.
     pub element: ElementId,
     /// What holds the teeth together.
-    pub contact: Contact,
+    pub contact: Box<dyn PairContact>,
     /// Pitch surfaces in contact.
     pub engagement: Engagement,
     /// Direction to which forces and ways refer.
     pub direction: MeshDirection,
-    /// Normal force on the flanks over that of the contact.
-    normal_factor: f64,
     /// How wide its teeth are.
     pub faces: Faces,
     /// Which flanks carry, as the model file asks.
     pub flanks: FlanksRequest,
     /// Whether the load of its teeth decides where their damping reaches its coefficient.
-    damping_follows_load: bool,
+    pub(super) damping_follows_load: bool,
     /// Whether its supports let the distance of its wheels change.
     pub centers_move: bool,
     /// How far b stands along the axis of a from it at the start (m), on parallel axes.
@@ -52,113 +41,33 @@ pub struct BuiltPair {
     misplaced: Misplacement,
 }
 
-/// What holds the teeth of a pair together.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Contact {
-    /// A gear joint: levels `ideal` and `joint`.
-    Joint(Box<JointContact>),
-    /// A contact in the plane of the wheels: level `planar`.
-    Planar(Box<PlanarPairContact>),
-}
-
-impl Contact {
-    /// How far its wheels are from where it takes them to be.
-    fn misplacement(&self, k: &Kinematics) -> Misplacement {
-        match self {
-            Self::Joint(joint) => joint.joint.misplacement(k),
-            Self::Planar(planar) => planar.misplacement(k),
-        }
-    }
-}
-
-/// What a pair does at an instant. Forces and torques are those of the mesh on the wheels, split along their own frames
-/// (`sign:mesh-force`).
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PairState {
-    /// Normal force between the flanks (N), never negative.
-    pub normal_force: f64,
-    /// Force of the mesh along its direction (N), positive on the right flanks of a.
-    pub mesh_force: f64,
-    /// On a: tangential, radial, axial (N).
-    pub force_on_a: Vector,
-    /// The same on b.
-    pub force_on_b: Vector,
-    /// About the own axes (N m); of a rack 0.
-    pub torques: [f64; 2],
-    /// Deformation of the teeth along the direction (m), positive on the right flanks of a; 0 for rigid teeth.
-    pub deformation: f64,
-    /// Transmission error along the line of action (m), positive where b lags. `sign:te`
-    pub transmission_error: f64,
-    /// Which flanks of a touch: 1 right, −1 left, 0 none.
-    pub flank: f64,
-    /// Slip of b on a along the tooth (m/s).
-    pub slip: f64,
-    /// Power lost by friction and damping (W), never negative.
-    pub power_lost: f64,
-    /// Turns of the wheels past the contact (rad), of a rack its travel along its +y (m).
-    pub turns: [f64; 2],
-    /// Power that the mesh takes out of each wheel as it turns past the contact (W).
-    pub powers: [f64; 2],
-    /// What a contact in the plane of the wheels tells besides.
-    pub planar: Option<PlanarContactState>,
-}
-
-impl PairState {
-    /// One of its numbers.
-    pub fn get(&self, quantity: PairQuantity) -> f64 {
-        let forces = [self.force_on_a, self.force_on_b];
-        match quantity {
-            PairQuantity::NormalForce => self.normal_force,
-            PairQuantity::MeshForce => self.mesh_force,
-            PairQuantity::TangentialForce(wheel) => wheel.of(forces)[0],
-            PairQuantity::RadialForce(wheel) => wheel.of(forces)[1],
-            PairQuantity::AxialForce(wheel) => wheel.of(forces)[2],
-            PairQuantity::Torque(wheel) => wheel.of(self.torques),
-            PairQuantity::Deformation => self.deformation,
-            PairQuantity::TransmissionError => self.transmission_error,
-            PairQuantity::Flank => self.flank,
-            PairQuantity::Slip => self.slip,
-            PairQuantity::PowerLost => self.power_lost,
-            PairQuantity::Power(wheel) => wheel.of(self.powers),
-            PairQuantity::Turn(wheel) => wheel.of(self.turns),
-            PairQuantity::Planar(quantity) => self
-                .planar
-                .as_ref()
-                .map_or(f64::NAN, |state| planar::number(state, quantity)),
-        }
-    }
-}
-
 impl BuiltPair {
-    /// What it does: forces as of the first motion, velocities and powers of the second at the same place. Both are one, unless forces are
-    /// those of rest.
-    pub fn state(&self, motions: [&Kinematics; 2], multipliers: &[f64]) -> PairState {
-        let measures = (&self.direction, self.normal_factor);
-        match &self.contact {
-            Contact::Joint(joint) => joint.state(motions, multipliers, measures),
-            Contact::Planar(planar) => planar.state(motions, multipliers, measures),
-        }
+    /// What it does; `multipliers` are those of its element.
+    pub fn state(&self, k: &Kinematics, multipliers: &[f64]) -> PairState {
+        self.contact.state(&Snapshot {
+            forcing: k,
+            motion: k,
+            multipliers,
+        })
     }
 
     /// The gear joint, if it is one.
     pub fn joint(&self) -> Option<&GearJoint> {
-        match &self.contact {
-            Contact::Joint(joint) => Some(&joint.joint),
-            Contact::Planar(_) => None,
-        }
+        let contact: &dyn std::any::Any = &*self.contact;
+        contact
+            .downcast_ref()
+            .map(|contact: &JointContact| &contact.joint)
     }
 
     /// The contact in the plane of the wheels, if it is one.
     pub fn planar(&self) -> Option<&PlanarPairContact> {
-        match &self.contact {
-            Contact::Joint(_) => None,
-            Contact::Planar(planar) => Some(planar),
-        }
+        let contact: &dyn std::any::Any = &*self.contact;
+        contact.downcast_ref()
     }
 
     /// Whether its teeth deform.
     pub fn is_elastic(&self) -> bool {
-        self.joint().is_none_or(|joint| joint.mesh.is_some())
+        self.contact.law().is_some()
     }
 
     /// Whether it could have level `planar`.
@@ -168,29 +77,22 @@ impl BuiltPair {
 
     /// Whether its teeth stick and break away.
     pub fn can_stick(&self) -> bool {
-        let planar = self.planar();
-        planar.is_some_and(|planar| planar.contact.grip_id().is_some())
+        self.contact.grip().is_some()
     }
 
-    /// What it tells of itself.
-    pub fn quantities(&self) -> &'static [PairQuantity] {
-        PairQuantity::told(self.planar().is_some())
+    /// Its channels, in the order of the columns.
+    pub fn channels(&self) -> Vec<&'static Quantity> {
+        self.contact.channels()
     }
 
     /// Frames of both wheels, whose z are their axes.
     pub fn frames(&self) -> [Frame; 2] {
-        match &self.contact {
-            Contact::Joint(joint) => [joint.joint.between.a, joint.joint.between.b],
-            Contact::Planar(planar) => planar.frames,
-        }
+        self.contact.frames()
     }
 
-    /// Where the wheels touch (m), ground axes: at the radius of a from its centre, where the contact is seen from a.
-    pub fn contact(&self, k: &Kinematics) -> Vector {
-        match &self.contact {
-            Contact::Joint(joint) => joint.contact(k),
-            Contact::Planar(planar) => planar.touches(k),
-        }
+    /// Where the wheels touch (m), ground axes.
+    pub fn touches(&self, k: &Kinematics) -> Vector {
+        self.contact.touches(k)
     }
 
     /// How far its supports have let its wheels go from where they stood at the start, as the contact sees it.
@@ -211,10 +113,7 @@ impl BuiltPair {
     /// How far the contact is beyond the end of its rack (m), whose middle is where its wheel was placed; negative on the rack.
     pub fn beyond_rack(&self, k: &Kinematics) -> Option<f64> {
         let half = 0.5 * self.faces.rack_length?;
-        match &self.contact {
-            Contact::Joint(joint) => Some(joint.along_rack(k).abs() - half),
-            Contact::Planar(_) => None,
-        }
+        Some(self.contact.along_rack(k)?.abs() - half)
     }
 
     /// Whether pitch surfaces that part by so much make the centre distance of parallel axes larger; none of other axes.
@@ -242,17 +141,8 @@ impl BuiltPair {
     }
 }
 
-/// Which flanks of a touch, as a number.
-fn flank(contact: FlankContact) -> f64 {
-    match contact {
-        FlankContact::Right => 1.0,
-        FlankContact::None => 0.0,
-        FlankContact::Left => -1.0,
-    }
-}
-
 /// Adds all pairs of wheels, in the order of the model.
-pub(super) fn add(
+pub(crate) fn add(
     request: &MachineRequest,
     start: &Start,
     machine: &mut Machine,
@@ -294,7 +184,6 @@ fn add_one(
     let damped = |damping, stiffness| {
         damping::coefficient(pair, (damping, stiffness), (seats, &standing), start)
     };
-    let mut normal_factor = pair.normal_factor;
     let damping_follows_load = match &pair.teeth {
         TeethRequest::Joint { mesh, .. } => mesh
             .as_ref()
@@ -302,25 +191,25 @@ fn add_one(
         TeethRequest::Planar(planar) => planar.damping_reach.follows_load,
     };
     let offset = Toothing::of(pair).offset(&standing).unwrap_or(0.0);
-    let (element, contact) = match &pair.teeth {
+    let (element, contact): (ElementId, Box<dyn PairContact>) = match &pair.teeth {
         TeethRequest::Joint { mesh, friction } => {
             let mesh = match mesh {
                 Some(law) => {
                     let coefficient = damped(law.damping, law.stiffness)?;
-                    Some(joint::mesh(law, coefficient))
+                    Some(gear_joint::mesh(law, coefficient))
                 }
                 None => None,
             };
             let made = JointContact::add(&title, pair, (mesh, friction), standing, machine)?;
-            (made.0, Contact::Joint(Box::new(made.1)))
+            (made.0, Box::new(made.1))
         }
         TeethRequest::Planar(planar) => {
             let coefficient = damped(planar.damping, planar.stiffness)?;
             let frames = [start.frame(seats[0])?, start.frame(seats[1])?];
-            normal_factor = 1.0 / planar.pair.data().base_helix_angle.cos();
-            let pressed = (coefficient, flanks::formulation(pair.flanks));
-            let made = PlanarPairContact::add(&title, planar, pressed, frames, machine)?;
-            (made.0, Contact::Planar(Box::new(made.1)))
+            let pressed = (coefficient, closing::formulation(pair.flanks));
+            let made =
+                PlanarPairContact::add(&title, (planar, pair.direction), pressed, frames, machine)?;
+            (made.0, Box::new(made.1))
         }
     };
     Ok(BuiltPair {
@@ -334,7 +223,6 @@ fn add_one(
         wheels: pair.wheels.clone(),
         direction: pair.direction,
         engagement: pair.engagement,
-        normal_factor,
         faces: pair.faces,
         flanks: pair.flanks,
         damping_follows_load,
