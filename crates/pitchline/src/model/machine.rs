@@ -22,16 +22,12 @@ pub use joint::{DriveRequest, Driven, JointKind, JointRequest, JointSwitch};
 pub use part_quantity::PartQuantity;
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
-pub use wheel::{
-    DampingRequest, Faces, FlanksRequest, MeshDirection, MeshLawRequest, MeshingRequest,
-    OiledTeeth, PlanarRequest, ReachRequest, TeethRequest, WheelRequest,
-};
-pub(crate) use wheel::{OWN_LOSSES, odd_oil};
+pub use wheel::{Faces, FlanksRequest, MeshDirection, MeshingRequest, WheelRequest};
 
 use crate::geometry::vector::Vector;
 
 /// What a model file says of a machine. Names refer to names; all of them are there and fit.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct MachineRequest {
     /// Acceleration of free fall (m/s²), ground axes.
     pub gravity: Vector,
@@ -91,9 +87,9 @@ impl MachineRequest {
         self.pairs.iter().any(MeshingRequest::can_stick) || of_forces()
     }
 
-    /// Whether it has teeth of level `planar`, or friction that sticks: both are stiff.
+    /// Whether it has friction that sticks, or a level whose teeth are as stiff in time.
     pub fn is_stiff(&self) -> bool {
-        self.can_stick() || self.pairs.iter().any(|pair| pair.planar().is_some())
+        self.can_stick() || self.pairs.iter().any(|pair| pair.level.is_stiff())
     }
 
     /// The joint of this name.

@@ -6,33 +6,161 @@
 //! ```
 
 mod built;
+mod carrying_flanks;
 mod closing;
 mod damping;
+mod friction_along_teeth;
 pub mod gear_joint;
 pub(crate) mod history;
+pub mod ideal;
+pub mod joint;
+pub mod mesh_law;
+mod place;
 pub mod planar;
+pub(crate) mod reading;
 pub mod state;
+mod stiffness;
 mod toothing;
+mod unusual;
 
 pub use built::BuiltPair;
 pub(crate) use built::add;
 pub(crate) use closing::close;
 pub use gear_joint::JointContact;
 pub use planar::PlanarPairContact;
+use reading::PairEntry;
 pub use state::PairState;
 pub(crate) use toothing::{Standing, Toothing, refuse_faces_apart};
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use crate::contact::{DampingReach, FlankContact, Formulation, Friction, MeshLaw};
 use crate::dynamics::{
     ElementId, Error, Frame, GripId, Kinematics, Machine, Misplacement, ToothMesh,
 };
 use crate::geometry::vector::Vector;
+use crate::input::field::Choice;
+use crate::machine::{AssemblyError, Start};
+use crate::model::Reading;
+use crate::model::machine::{End, MeshDirection, MeshingRequest};
 use crate::parts::channel::Quantity;
 use crate::pictures::Figure;
 use crate::results::{Group, ResultKey, Table};
+
+/// A level of pairs.
+#[derive(Debug)]
+pub struct LevelKind {
+    /// Its name in the model file.
+    pub name: &'static str,
+    /// What it means.
+    pub doc: &'static str,
+    /// Reads what a pair says of it; none where something was refused.
+    read: fn(&PairEntry, &mut Reading) -> Option<ReadLevel>,
+}
+
+/// All levels, in the order of the reference page.
+pub static LEVELS: [&LevelKind; 3] = [&ideal::KIND, &joint::KIND, &planar::KIND];
+
+/// Levels of later versions.
+const PLANNED: [&str; 4] = ["mesh-map", "reduced", "superelement", "ale"];
+
+/// The choices of the key `level`.
+pub(crate) static LEVEL_CHOICES: [Choice; LEVELS.len() + PLANNED.len()] = {
+    let mut choices = [Choice::reserved(""); LEVELS.len() + PLANNED.len()];
+    let mut i = 0;
+    while i < choices.len() {
+        choices[i] = match i < LEVELS.len() {
+            true => Choice::new(LEVELS[i].name, LEVELS[i].doc),
+            false => Choice::reserved(PLANNED[i - LEVELS.len()]),
+        };
+        i += 1;
+    }
+    choices
+};
+
+impl LevelKind {
+    /// The level of this name.
+    fn find(name: &str) -> Option<&'static Self> {
+        LEVELS.into_iter().find(|level| level.name == name)
+    }
+}
+
+/// What was read of a pair at its level.
+struct ReadLevel {
+    level: Arc<dyn PairLevel>,
+    /// Direction to which forces and ways refer.
+    direction: MeshDirection,
+}
+
+/// A level with the settings of a pair.
+pub trait PairLevel: Any + Debug + Send + Sync {
+    /// Which level it is.
+    fn kind(&self) -> &'static LevelKind;
+
+    /// Channels of a pair, in the order of the columns.
+    fn channels(&self, has_rack: bool) -> Vec<&'static Quantity>;
+
+    /// Whether teeth stick and break away, which is found by events.
+    fn can_stick(&self) -> bool {
+        false
+    }
+
+    /// Whether its teeth are stiff in time, so that steps of constant length would have to be short.
+    fn is_stiff(&self) -> bool {
+        false
+    }
+
+    /// Whether friction acts along the profile of the teeth.
+    fn has_friction_along_profile(&self) -> bool {
+        false
+    }
+
+    /// Whether a third body must carry both wheels, past whose line of centres teeth are counted.
+    fn needs_carrier(&self) -> bool {
+        false
+    }
+
+    /// The same where more mesh cycles have passed when the machine starts.
+    fn advanced(&self, cycles: f64) -> Arc<dyn PairLevel>;
+
+    /// Whether the load of its teeth decides where their damping reaches its coefficient.
+    fn damping_follows_load(&self) -> bool {
+        false
+    }
+
+    /// Refuses wheels that this level cannot have where they stand.
+    fn check_place(
+        &self,
+        _entry: &PairEntry,
+        _request: &MeshingRequest,
+        _reading: &mut Reading,
+    ) -> Option<()> {
+        Some(())
+    }
+
+    /// Adds a pair to a machine.
+    fn add(
+        &self,
+        site: &PairSite,
+        machine: &mut Machine,
+    ) -> Result<(ElementId, Box<dyn PairContact>), AssemblyError>;
+}
+
+/// Where a pair is added to a machine.
+pub struct PairSite<'s> {
+    /// Name of its element.
+    title: String,
+    /// The pair.
+    pair: &'s MeshingRequest,
+    /// Where its wheels sit.
+    seats: [&'s End; 2],
+    /// Where they stand.
+    standing: [Standing; 2],
+    /// The bodies.
+    start: &'s Start<'s>,
+}
 
 /// A pair at its level, in its machine.
 pub trait PairContact: Any + Debug + Send + Sync {

@@ -9,7 +9,6 @@ mod events;
 mod forces;
 mod functions;
 mod joints;
-mod meshing;
 mod planetary;
 mod sensors;
 mod shafts;
@@ -26,28 +25,29 @@ use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::model::data_file::Files;
 use crate::model::machine::{BodyRequest, Carrier, End, Frame, MachineRequest, ShaftRequest};
 use crate::model::{Material, Pair, Planetary};
+use crate::parts::pair::reading as pair_reading;
 
 use bodies::Bodies;
-pub(crate) use ends::axes_along;
+pub(crate) use ends::{axes_along, is_given};
 
 /// What is needed to read any part of the machine.
-struct Reading<'r> {
+pub struct Reading<'r> {
     bodies: Bodies,
     /// Where bodies stand: place and axes, columns.
     stands: HashMap<String, (Vector, Tensor)>,
     /// The shafts that could be read.
     shafts: Vec<ShaftRequest>,
     /// The pairs that could be built, and whether some could not.
-    pairs: &'r [Pair],
+    pub pairs: &'r [Pair],
     has_refused_pairs: bool,
     materials: &'r HashMap<String, Material>,
     files: Files<'r>,
-    diagnostics: &'r mut Diagnostics,
+    pub diagnostics: &'r mut Diagnostics,
 }
 
 impl Reading<'_> {
     /// Always `None`, so that it can end a function.
-    fn refuse<T>(
+    pub fn refuse<T>(
         &mut self,
         code: &'static str,
         (span, label): (std::ops::Range<usize>, &str),
@@ -79,7 +79,7 @@ impl Reading<'_> {
 
     /// Place and axes of an end at the start, in ground axes; no place where only the finite elements of a body know it. None
     /// of a body that was refused.
-    fn stands(&self, end: &End) -> Option<(Option<Vector>, Tensor)> {
+    pub fn stands(&self, end: &End) -> Option<(Option<Vector>, Tensor)> {
         let (place, axes) = match end.frame {
             Frame::Ground { place, axes } => return Some((Some(place), axes)),
             Frame::Own { place, axes } => (place, axes),
@@ -145,12 +145,12 @@ pub(super) fn machine(
     reading.set_places(&bodies);
     let mut wheels = wheels::read(section, &mut reading);
     wheels.extend(made.wheels);
-    let mut pairs = meshing::read(section, gears, &wheels, &mut reading);
+    let mut pairs = pair_reading::read(section, gears, &wheels, &mut reading);
     pairs.extend(made.pairs);
     let mut joints = joints::read(section, &mut reading);
     let mut forces = forces::read(section, &mut reading);
     joints.extend(made.joints);
-    meshing::refuse_pinned(section, &pairs, (&wheels, &joints), &mut reading);
+    pair_reading::refuse_pinned(section, &pairs, (&wheels, &joints), &mut reading);
     forces.extend(made.forces);
     let drives = drives::read(section, &joints, &mut reading);
     let controllers = controllers::read(section, &joints, &mut reading);

@@ -1,14 +1,12 @@
 //! A pair of wheels in its machine, whatever its level.
 
 use super::toothing::{Standing, Toothing};
-use super::{
-    JointContact, PairContact, PairState, PlanarPairContact, Snapshot, closing, damping, gear_joint,
-};
+use super::{JointContact, PairContact, PairSite, PairState, PlanarPairContact, Snapshot};
 use crate::dynamics::{ElementId, Engagement, Frame, GearJoint, Kinematics, Machine, Misplacement};
 use crate::geometry::vector::Vector;
 use crate::machine::{AssemblyError, Start};
 use crate::model::machine::{
-    End, Faces, FlanksRequest, MachineRequest, MeshDirection, MeshingRequest, TeethRequest,
+    End, Faces, FlanksRequest, MachineRequest, MeshDirection, MeshingRequest,
 };
 use crate::parts::channel::Quantity;
 
@@ -179,39 +177,16 @@ fn add_one(
     start: &Start,
     machine: &mut Machine,
 ) -> Result<BuiltPair, AssemblyError> {
-    let title = format!("pair {}", pair.name);
     let standing = [standing(seats[0], start)?, standing(seats[1], start)?];
-    let damped = |damping, stiffness| {
-        damping::coefficient(pair, (damping, stiffness), (seats, &standing), start)
-    };
-    let damping_follows_load = match &pair.teeth {
-        TeethRequest::Joint { mesh, .. } => mesh
-            .as_ref()
-            .is_some_and(|law| law.damping_reach.follows_load),
-        TeethRequest::Planar(planar) => planar.damping_reach.follows_load,
-    };
     let offset = Toothing::of(pair).offset(&standing).unwrap_or(0.0);
-    let (element, contact): (ElementId, Box<dyn PairContact>) = match &pair.teeth {
-        TeethRequest::Joint { mesh, friction } => {
-            let mesh = match mesh {
-                Some(law) => {
-                    let coefficient = damped(law.damping, law.stiffness)?;
-                    Some(gear_joint::mesh(law, coefficient))
-                }
-                None => None,
-            };
-            let made = JointContact::add(&title, pair, (mesh, friction), standing, machine)?;
-            (made.0, Box::new(made.1))
-        }
-        TeethRequest::Planar(planar) => {
-            let coefficient = damped(planar.damping, planar.stiffness)?;
-            let frames = [start.frame(seats[0])?, start.frame(seats[1])?];
-            let pressed = (coefficient, closing::formulation(pair.flanks));
-            let made =
-                PlanarPairContact::add(&title, (planar, pair.direction), pressed, frames, machine)?;
-            (made.0, Box::new(made.1))
-        }
+    let site = PairSite {
+        title: format!("pair {}", pair.name),
+        pair,
+        seats,
+        standing,
+        start,
     };
+    let (element, contact) = pair.level.add(&site, machine)?;
     Ok(BuiltPair {
         // Known when all pairs are there.
         misplaced: Misplacement {
@@ -225,7 +200,7 @@ fn add_one(
         engagement: pair.engagement,
         faces: pair.faces,
         flanks: pair.flanks,
-        damping_follows_load,
+        damping_follows_load: pair.level.damping_follows_load(),
         centers_move: false,
         offset,
         element,

@@ -2,8 +2,8 @@
 
 use super::state::{self, PairState};
 use super::toothing::{Standing, Toothing};
-use super::{BuiltPair, PairContact, Snapshot, closing, history};
-use crate::contact::{DampingReach, Elasticity, Formulation, Friction, MeshDamping, MeshLaw};
+use super::{BuiltPair, PairContact, PairSite, Snapshot, closing, history};
+use crate::contact::{DampingReach, Formulation, Friction, MeshLaw};
 use crate::dynamics::{
     Element, ElementId, Engagement, Error, Frame, GearJoint, GearMesh, Kinematics, Machine,
     Misplacement, Relative, ScalarId, ToothMesh,
@@ -11,7 +11,7 @@ use crate::dynamics::{
 use crate::geometry::tensor::{times, transposed_times};
 use crate::geometry::vector::{Vector, cross, dot, minus, plus};
 use crate::machine::AssemblyError;
-use crate::model::machine::{MeshDirection, MeshLawRequest, MeshingRequest};
+use crate::model::machine::MeshDirection;
 use crate::parts::channel::{Channel, Quantity};
 use crate::pictures::Figure;
 use crate::results::Table;
@@ -71,24 +71,6 @@ pub(crate) const fn channels(
     ]
 }
 
-/// How its teeth deform, with damping across the tooth (N s/m).
-pub(super) fn mesh(law: &MeshLawRequest, coefficient: f64) -> GearMesh {
-    GearMesh {
-        law: MeshLaw {
-            elasticity: Elasticity::Linear {
-                stiffness: law.stiffness,
-            },
-            damping: MeshDamping {
-                coefficient,
-                reach: law.damping_reach.reach,
-            },
-            backlash: law.backlash,
-        },
-        error: law.error.clone(),
-        start_cycle: law.start_cycle,
-    }
-}
-
 /// Velocities of a node.
 const OF_NODE: usize = 6;
 
@@ -107,14 +89,19 @@ fn middle(joint: &GearJoint, rack: &Standing, machine: &Machine) -> f64 {
 impl JointContact {
     /// Adds the joint to a machine.
     pub(super) fn add(
-        title: &str,
-        pair: &MeshingRequest,
-        (mesh, friction): (Option<GearMesh>, &Friction),
-        standing: [Standing; 2],
+        site: &PairSite,
+        mesh: Option<GearMesh>,
+        friction: &Friction,
         machine: &mut Machine,
-    ) -> Result<(ElementId, Self), AssemblyError> {
+    ) -> Result<(ElementId, Box<dyn PairContact>), AssemblyError> {
+        let PairSite {
+            title,
+            pair,
+            standing,
+            ..
+        } = site;
         let toothing = Toothing::of(pair);
-        let joint = toothing.joint(machine, title, standing, mesh, friction.clone())?;
+        let joint = toothing.joint(machine, title, *standing, mesh, friction.clone())?;
         let joint = joint.formulated(closing::formulation(pair.flanks));
         let scalars = joint.touched().scalars;
         let turn = |i: usize| {
@@ -126,14 +113,14 @@ impl JointContact {
         };
         let made = Self {
             turns: [turn(0)?, turn(1)?],
-            axis_b: toothing.axis_of_b(&standing),
+            axis_b: toothing.axis_of_b(standing),
             middle: middle(&joint, &standing[1], machine),
             direction: pair.direction,
             normal_factor: pair.normal_factor,
             channels: channels(joint.mesh.is_some(), pair.has_rack()),
             joint,
         };
-        Ok((machine.add(title, made.joint.clone())?, made))
+        Ok((machine.add(title, made.joint.clone())?, Box::new(made)))
     }
 
     /// Torques of the joint about the axes of both wheels, as the joint has them. All of the joint counts, also what holds the

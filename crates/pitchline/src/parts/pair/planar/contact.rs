@@ -1,6 +1,6 @@
 //! Contacts in the plane of two wheels, in their machine. \[theory:planar-contact\]
 
-use super::history;
+use super::{PlanarLevel, history};
 use crate::contact::{
     DampingReach, FlankContact, Formulation, MeshDamping, MeshFriction, MeshLaw, PlanarLoads,
     PlanarPair,
@@ -11,10 +11,10 @@ use crate::dynamics::{
 };
 use crate::geometry::vector::{Vector, cross, dot, length, minus, plus_scaled};
 use crate::machine::AssemblyError;
-use crate::model::machine::{MeshDirection, PlanarRequest};
+use crate::model::machine::MeshDirection;
 use crate::parts::channel::{Channel, Quantity, channels};
 use crate::parts::pair::state::{self, PairState};
-use crate::parts::pair::{BuiltPair, PairContact, Snapshot, flank};
+use crate::parts::pair::{BuiltPair, PairContact, PairSite, Snapshot, closing, flank};
 use crate::pictures::Figure;
 use crate::results::{Group, Object, Table};
 
@@ -131,27 +131,33 @@ impl Column {
 
 impl PlanarPairContact {
     /// Adds the contact to a machine, with damping along the pitch circles (N s/m).
-    pub(in crate::parts::pair) fn add(
-        title: &str,
-        (request, direction): (&PlanarRequest, MeshDirection),
-        (coefficient, formulation): (f64, Formulation),
-        frames: [Frame; 2],
+    pub(super) fn add(
+        site: &PairSite,
+        level: &PlanarLevel,
+        coefficient: f64,
         machine: &mut Machine,
-    ) -> Result<(ElementId, Self), AssemblyError> {
+    ) -> Result<(ElementId, Box<dyn PairContact>), AssemblyError> {
+        let PairSite {
+            title,
+            pair,
+            seats,
+            start,
+            ..
+        } = site;
+        let frames = [start.frame(seats[0])?, start.frame(seats[1])?];
         let damping = MeshDamping {
             // Along the line of action it is a force larger by 1/cos α.
-            coefficient: coefficient / request.pair.data().pressure_angle.cos(),
-            ..request.mesh.law.damping
+            coefficient: coefficient / level.pair.data().pressure_angle.cos(),
+            ..level.mesh.law.damping
         };
-        let data = request.contact(damping);
+        let data = level.contact(damping);
         let contact = PlanarContact::build(title, machine, frames[0], frames[1], data)?;
-        let contact = contact.formulated(formulation);
         let made = Self {
-            contact,
+            contact: contact.formulated(closing::formulation(pair.flanks)),
             frames,
-            direction,
+            direction: pair.direction,
         };
-        Ok((machine.add(title, made.contact.clone())?, made))
+        Ok((machine.add(title, made.contact.clone())?, Box::new(made)))
     }
 
     /// What its element tells, with the motion that it has.
