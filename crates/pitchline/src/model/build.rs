@@ -121,7 +121,9 @@ pub(super) fn model(
             ),
         );
     }
-    if is_empty("gears") && has_machine && section.items("studies").next().is_none() {
+    // Beside errors nothing is computed anyway.
+    let has_studies = section.items("studies").next().is_some();
+    if is_empty("gears") && has_machine && !has_studies && !diagnostics.has_errors() {
         diagnostics.push(
             Diagnostic::warning(
                 "no-studies",
