@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::changes;
 use super::defaults;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::faults::reserved_choice;
-use super::field::{Field, FieldKind, Presence, Record};
+use super::field::{Cases, Field, FieldKind, Presence, Record};
 use super::names::Names;
 use super::place::{Place, Title, cut};
 use super::section::{Entry, Origin, Section, Slot, Value};
@@ -64,6 +65,7 @@ fn read_as(
         names: Names::of(table),
         diagnostics,
         defaults: HashMap::new(),
+        cases: None,
     };
     let section = reader.table(record, table, root.start, &Title::File);
     reader.diagnostics.sort();
@@ -78,6 +80,24 @@ pub(super) struct Reader<'s> {
     pub(super) diagnostics: Diagnostics,
     /// Defaults that were needed before: a file may have a hundred thousand gears.
     pub(super) defaults: HashMap<*const Field, Option<Value>>,
+    /// Of which tables a choice took the one that is read.
+    pub(super) cases: Option<&'static Cases>,
+}
+
+/// The valid choice of a key of a table, written or by default; none of a later version.
+fn chosen(record: &Record, table: &DeTable<'_>, key: &str) -> Option<&'static str> {
+    let field = record.field(key)?;
+    let FieldKind::Choice(choices) = field.kind else {
+        return None;
+    };
+    let Some(written) = table.get(key) else {
+        return field.default_text().map(|text| text.trim_matches('"'));
+    };
+    let written = written.get_ref().as_str()?;
+    let mut known = choices.iter().filter(|choice| !choice.reserved);
+    known
+        .find(|choice| choice.name == written)
+        .map(|choice| choice.name)
 }
 
 impl Reader<'_> {
@@ -131,7 +151,13 @@ impl Reader<'_> {
                         title,
                         inner: &inner,
                     };
-                    let value = self.value(&field.kind, content, &place);
+                    let value = match field.kind {
+                        FieldKind::TableBy(cases) => {
+                            let chosen = chosen(record, table, cases.key);
+                            self.table_by(cases, chosen, key.span(), content, &place)
+                        }
+                        _ => self.value(&field.kind, content, &place),
+                    };
                     section.has_errors |= value.as_ref().is_none_or(value_has_errors);
                     let origin = if value.is_some() {
                         Origin::Given
@@ -153,6 +179,28 @@ impl Reader<'_> {
         }
         self.absent_keys(&mut section, kind, title, &misspelt);
         section
+    }
+
+    /// A table whose keys a choice decides. What a choice that is none may have is not known.
+    fn table_by(
+        &mut self,
+        cases: &'static Cases,
+        chosen: Option<&str>,
+        key: Range<usize>,
+        content: &Spanned<DeValue<'_>>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        let chosen = chosen?;
+        let Some(record) = cases.record(chosen) else {
+            let known = (cases.list)();
+            let known: Vec<&str> = known.iter().map(|case| case.choice).collect();
+            self.table_of_other_choice(place, (cases.key, chosen), &known, key);
+            return None;
+        };
+        let around = self.cases.replace(cases);
+        let value = self.value(&FieldKind::Table(record), content, place);
+        self.cases = around;
+        value
     }
 
     /// The choice of the discriminator, if the table makes a valid one; an error for one of a later version.

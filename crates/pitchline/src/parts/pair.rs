@@ -14,6 +14,7 @@ pub mod gear_joint;
 pub(crate) mod history;
 pub mod ideal;
 pub mod joint;
+mod mesh_keys;
 pub mod mesh_law;
 mod place;
 pub mod planar;
@@ -21,6 +22,7 @@ pub(crate) mod reading;
 pub mod state;
 mod stiffness;
 mod toothing;
+mod transmission_error;
 mod unusual;
 
 pub use built::BuiltPair;
@@ -41,7 +43,7 @@ use crate::dynamics::{
     ElementId, Error, Frame, GripId, Kinematics, Machine, Misplacement, ToothMesh,
 };
 use crate::geometry::vector::Vector;
-use crate::input::field::Choice;
+use crate::input::field::{Case, Cases, Choice, Record};
 use crate::machine::{AssemblyError, Start};
 use crate::model::Reading;
 use crate::model::machine::{End, MeshDirection, MeshingRequest};
@@ -56,6 +58,10 @@ pub struct LevelKind {
     pub name: &'static str,
     /// What it means.
     pub doc: &'static str,
+    /// The table that says how its teeth deform; none of rigid ones.
+    pub mesh: Option<&'static Record>,
+    /// The table of its friction.
+    pub friction: &'static Record,
     /// Reads what a pair says of it; none where something was refused.
     read: fn(&PairEntry, &mut Reading) -> Option<ReadLevel>,
 }
@@ -78,6 +84,33 @@ pub(crate) static LEVEL_CHOICES: [Choice; LEVELS.len() + PLANNED.len()] = {
         i += 1;
     }
     choices
+};
+
+/// How teeth deform, by their level.
+pub(crate) static MESHES: Cases = Cases {
+    key: "level",
+    list: || {
+        let levels = LEVELS.iter();
+        let case = |level: &&LevelKind| {
+            Some(Case {
+                choice: level.name,
+                record: level.mesh?,
+            })
+        };
+        levels.filter_map(case).collect()
+    },
+};
+
+/// Friction, by the level.
+pub(crate) static FRICTIONS: Cases = Cases {
+    key: "level",
+    list: || {
+        let case = |level: &&LevelKind| Case {
+            choice: level.name,
+            record: level.friction,
+        };
+        LEVELS.iter().map(case).collect()
+    },
 };
 
 impl LevelKind {
