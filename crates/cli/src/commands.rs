@@ -18,10 +18,11 @@ use pitchline::results::{
 use pitchline::run::{Checkpoints, Identity};
 use pitchline::studies::{Options, Progress, Session, geometry};
 use pitchline::templates::{DEMO, Template};
+use pitchline::{Input, Model};
 use serde_json::json;
 
 use crate::arguments::{Arguments, Command, New, Output, Run, SchemaFormat};
-use crate::model_file::{self, ModelFile};
+use crate::model_file;
 use crate::progress::Display;
 use crate::{Console, ExitStatus, show};
 
@@ -31,7 +32,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> ExitStatus {
         Command::New(new) => write_template(&new, console),
         Command::Check { model } => check(&model, console),
         Command::Geometry(geometry) => model_file::open(&geometry.model, console)
-            .and_then(|file| run_geometry(&file, &geometry.output, console)),
+            .and_then(|model| run_geometry(&model, &geometry.output, console)),
         Command::Mesh(bodies) => bodies::mesh(&bodies, console),
         Command::Modes(modes) => bodies::modes(&modes, console),
         Command::Reduce(reduce) => bodies::reduce(&reduce, console),
@@ -90,8 +91,7 @@ fn write_template(new: &New, console: &mut Console) -> Result<(), ExitStatus> {
 }
 
 fn check(path: &Path, console: &mut Console) -> Result<(), ExitStatus> {
-    let file = model_file::open(path, console)?;
-    let model = &file.model;
+    let model = model_file::open(path, console)?;
     if console.json {
         let report = json!({
             "file": path.display().to_string(), "status": "ok", "warnings": model.warnings,
@@ -133,13 +133,8 @@ fn counted(count: usize, what: &str) -> String {
 }
 
 /// The geometry studies of the file, or the plain one when it has none.
-fn run_geometry(
-    file: &ModelFile,
-    output: &Output,
-    console: &mut Console,
-) -> Result<(), ExitStatus> {
-    let named = file
-        .model
+fn run_geometry(model: &Model, output: &Output, console: &mut Console) -> Result<(), ExitStatus> {
+    let named = model
         .studies
         .iter()
         .filter(|named| std::ptr::eq(named.study.kind(), &geometry::KIND));
@@ -147,14 +142,13 @@ fn run_geometry(
     if studies.is_empty() {
         studies.push(NamedStudy::geometry());
     }
-    execute(file, &studies, output, None, console)
+    execute(model, &studies, output, None, console)
 }
 
 fn run_studies(run: Run, console: &mut Console) -> Result<(), ExitStatus> {
     let (path, mut output) = (run.model.as_path(), run.output);
-    let file = model_file::open(path, console)?;
-    let studies = file
-        .model
+    let model = model_file::open(path, console)?;
+    let studies = model
         .studies_to_run(run.study.as_deref())
         .map_err(|error| {
             let help = error.remedy();
@@ -162,7 +156,7 @@ fn run_studies(run: Run, console: &mut Console) -> Result<(), ExitStatus> {
             ExitStatus::WrongInput
         })?;
     output.out.get_or_insert_with(|| default_folder(path));
-    let identity = Identity::new(&file.source, &file.model.data_files);
+    let identity = Identity::new(model.input().source(), &model.data_files);
     let kept = Kept {
         checkpoints: Checkpoints {
             identity: &identity,
@@ -171,7 +165,7 @@ fn run_studies(run: Run, console: &mut Console) -> Result<(), ExitStatus> {
         },
         is_restarted: run.restart,
     };
-    execute(&file, &studies, &output, Some(kept), console)
+    execute(&model, &studies, &output, Some(kept), console)
 }
 
 /// `pair.toml` leaves its results in `pair-results`.
@@ -183,9 +177,9 @@ fn default_folder(path: &Path) -> PathBuf {
 }
 
 fn demo(mut output: Output, console: &mut Console) -> Result<(), ExitStatus> {
-    let file = model_file::check("demo.toml", DEMO.as_bytes().to_vec(), console)?;
+    let model = model_file::check("demo.toml", &Input::from_toml(DEMO), console)?;
     output.out.get_or_insert_with(|| "pitchline-demo".into());
-    run_geometry(&file, &output, console)?;
+    run_geometry(&model, &output, console)?;
     if !console.json && !console.quiet {
         let _ = writeln!(
             console.out,
@@ -204,7 +198,7 @@ struct Kept<'k> {
 
 /// Runs studies, writes the folder and shows the result.
 fn execute(
-    file: &ModelFile,
+    model: &Model,
     studies: &[NamedStudy],
     output: &Output,
     kept: Option<Kept>,
@@ -233,10 +227,10 @@ fn execute(
         None => None,
     };
     if let (Some(folder), Some(kept)) = (&folder, kept.filter(|kept| !kept.is_restarted)) {
-        interrupted::check(&folder.path, file, studies, kept.checkpoints, console)?;
+        interrupted::check(&folder.path, model, studies, kept.checkpoints, console)?;
     }
     let mut display = Display::of(console);
-    let mut session = Session::new(&file.model, options);
+    let mut session = Session::new(model, options);
     let mut results = Vec::with_capacity(studies.len());
     let mut refusal = None;
     for study in studies {
@@ -263,14 +257,11 @@ fn execute(
     if let (Some(reason), Some(folder)) = (refusal, &folder) {
         return Err(interrupted::refused(&folder.path, &reason, console));
     }
-    let data_files = &file.model.data_files;
-    let mut summary = Summary::new(&file.source, data_files, results);
+    let mut summary = Summary::new(model, results);
     summary.is_interrupted = is_interrupted;
     let mut written = Vec::new();
     if let Some(folder) = &folder {
-        written = save(console, &folder.path, || {
-            folder.write(&summary, &file.source, data_files)
-        })?;
+        written = save(console, &folder.path, || folder.write(&summary, model))?;
     }
     if console.json {
         let endings = folder.as_ref().map_or(&[][..], Folder::picture_endings);
@@ -280,10 +271,10 @@ fn execute(
             summary.to_json(endings, folder.is_some())
         );
         for study in &summary.studies {
-            print_warnings(study, file, console);
+            print_warnings(study, model, console);
         }
     } else if !console.quiet {
-        let _ = writeln!(console.out, "{}", show::printable(&file.model.name));
+        let _ = writeln!(console.out, "{}", show::printable(&model.name));
         for study in &summary.studies {
             // Of several, each set of tables says whose they are.
             if summary.studies.len() > 1 {
@@ -292,7 +283,7 @@ fn execute(
             }
             print_study(study, console);
             print_notes(study, console);
-            print_warnings(study, file, console);
+            print_warnings(study, model, console);
         }
         if let Some(folder) = &folder {
             print_files(&folder.path, &written, console);
@@ -304,7 +295,7 @@ fn execute(
                 console.err,
                 "  × study `{}`{}: {}",
                 show::printable(&study.name),
-                line_of(file, &study.name),
+                line_of(model, &study.name),
                 show::printable(&failure.to_string())
             );
         }
@@ -329,12 +320,12 @@ fn n_files(result: &StudyResult) -> usize {
 }
 
 /// Where a study stands in the model file, in words.
-fn line_of(file: &ModelFile, name: &str) -> String {
-    let study = file.model.studies.iter().find(|study| study.name == name);
+fn line_of(model: &Model, name: &str) -> String {
+    let study = model.studies.iter().find(|study| study.name == name);
     let Some(place) = study.and_then(|study| study.place.clone()) else {
         return String::new();
     };
-    let (line, _) = show::Walk::new(&file.source).position(place.start);
+    let (line, _) = show::Walk::new(model.input().source()).position(place.start);
     format!(" (line {line})")
 }
 
@@ -407,10 +398,10 @@ fn print_notes(study: &StudyResult, console: &mut Console) {
     }
 }
 
-fn print_warnings(study: &StudyResult, file: &ModelFile, console: &mut Console) {
+fn print_warnings(study: &StudyResult, model: &Model, console: &mut Console) {
     let is_quiet = console.quiet;
     // Those of the model itself were shown where they stand in the file.
-    let is_own = |warning: &&String| !is_quiet && !file.model.warnings.contains(warning);
+    let is_own = |warning: &&String| !is_quiet && !model.warnings.contains(warning);
     for warning in study.output.warnings.iter().filter(is_own) {
         let _ = writeln!(console.err, "  ⚠ {}", show::printable(warning));
     }

@@ -9,6 +9,7 @@ pub(crate) mod entries;
 pub mod facts;
 mod faults;
 pub mod field;
+mod input_value;
 pub mod interval;
 pub(crate) mod key;
 mod list;
@@ -26,6 +27,10 @@ pub mod tables;
 mod tests;
 mod value;
 
+pub(crate) use changes::lay;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use input_value::InputValue;
+pub(crate) use input_value::key_text;
 pub use reader::{MAX_BYTES, MOST_FAULTS, read, read_changed};
 pub use section::{Located, Section};
+pub(crate) use syntax::parse;

@@ -29,7 +29,8 @@ mod tooth_form;
 pub mod units;
 
 pub use error::Error;
-pub use model::Model;
+pub use input::InputValue;
+pub use model::{Input, InputError, Model};
 pub use pitchline_contact as contact;
 pub use pitchline_dynamics as dynamics;
 pub use pitchline_fem as fem;

@@ -4,10 +4,12 @@ mod build;
 mod data_file;
 pub mod finite_elements;
 mod flank_data;
+mod load;
 pub mod machine;
 pub(crate) mod matrix_market;
 mod parts;
 mod pitch;
+mod source;
 mod variants;
 
 pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
@@ -15,15 +17,16 @@ pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 pub(crate) use build::{Gears, axes_along, meshed_gears, read_mesh};
 use finite_elements::MeshRequest;
 pub use flank_data::{FlankData, ProfileFit};
+use load::load;
 use machine::MachineRequest;
+pub use source::{Input, InputError};
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::geometry::planetary::{Part, PlanetarySet};
 use crate::geometry::{Blank, CylindricalGear, GearPair, Misalignment};
-use crate::input::{self, Diagnostic, Diagnostics, tables};
+use crate::input::Diagnostic;
 use crate::studies::Study;
 use crate::studies::geometry::GeometryStudy;
 
@@ -218,43 +221,11 @@ pub struct Model {
     pub warnings: Vec<String>,
     /// The files that the model names, as they were read: name and content, in the order of the names.
     pub data_files: BTreeMap<String, Vec<u8>>,
+    /// What it was made from.
+    input: Arc<Input>,
 }
 
 impl Model {
-    /// Reads and checks a model that is not a file: it cannot name other files.
-    pub fn load(source: &[u8]) -> (Option<Self>, Diagnostics) {
-        Self::load_beside(source, None)
-    }
-
-    /// Reads and checks a model file that lies in a folder; files that it names are looked for there. All that is wrong
-    /// with it is in the diagnostics; the model is there when none of them is an error.
-    pub fn load_from(source: &[u8], folder: &Path) -> (Option<Self>, Diagnostics) {
-        Self::load_beside(source, Some(folder))
-    }
-
-    fn load_beside(source: &[u8], folder: Option<&Path>) -> (Option<Self>, Diagnostics) {
-        let (section, mut diagnostics) = input::read(source, &tables::MODEL);
-        let read = std::cell::RefCell::default();
-        let files = data_file::Files {
-            folder,
-            read: &read,
-        };
-        let model = section.and_then(|section| {
-            let mut model = build::model(&section, files, &mut diagnostics)?;
-            // Faults of the file itself would be told again for every study that changes it.
-            if !diagnostics.has_errors() {
-                variants::add(source, &section, files, &mut model, &mut diagnostics);
-            }
-            Some(model)
-        });
-        let model = model.map(|model| Self {
-            data_files: read.into_inner(),
-            ..model
-        });
-        diagnostics.sort();
-        (model.filter(|_| !diagnostics.has_errors()), diagnostics)
-    }
-
     /// The gear of this name, if it is a cylindrical one whose blank carries its teeth.
     pub fn body(&self, name: &str) -> Option<Gear<CylindricalGear>> {
         let gear = self

@@ -38,7 +38,7 @@ pub(super) fn changed<'s>(
 }
 
 /// Lays a table over another: tables go into tables, lists of named tables are entered by name, everything else is replaced.
-fn lay<'s>(under: &mut DeTable<'s>, over: &DeTable<'s>) -> Result<(), Box<Diagnostic>> {
+pub(crate) fn lay<'s>(under: &mut DeTable<'s>, over: &DeTable<'s>) -> Result<(), Box<Diagnostic>> {
     for (key, value) in over.iter() {
         let Some(there) = under.get_mut(key.get_ref().as_ref()) else {
             under.insert(key.clone(), value.clone());
@@ -53,7 +53,7 @@ fn lay<'s>(under: &mut DeTable<'s>, over: &DeTable<'s>) -> Result<(), Box<Diagno
     Ok(())
 }
 
-/// Changes of the tables of a list, by their names.
+/// Changes of the tables of a list, by their names or by their numbers from 0.
 fn enter<'s>(
     list: &mut DeArray<'s>,
     over: &DeTable<'s>,
@@ -68,15 +68,18 @@ fn enter<'s>(
                     .help("write the name, then a point and the key that changes"),
             ));
         };
-        match list
-            .iter_mut()
-            .find(|item| name_of(item) == Some(name.get_ref()))
+        let named = list
+            .iter()
+            .position(|item| name_of(item) == Some(name.get_ref()));
+        let number = || name.get_ref().parse().ok();
+        match named
+            .or_else(number)
+            .and_then(|i: usize| list.get_mut(i))
+            .map(Spanned::get_mut)
         {
-            Some(item) => {
-                if let DeValue::Table(item) = item.get_mut() {
-                    lay(item, changes)?;
-                }
-            }
+            Some(DeValue::Table(item)) => lay(item, changes)?,
+            // What it should be is told where it stands.
+            Some(_) => {}
             None => {
                 let known: Vec<&str> = list.iter().filter_map(name_of).collect();
                 return Err(Box::new(unknown(name, called, &known)));

@@ -17,7 +17,8 @@ use super::data_file::Files;
 use super::flank_data;
 use super::parts::misalignment;
 use super::{
-    FlankData, Gear, GearGeometry, Material, Model, NamedStudy, Pair, PairGeometry, warning_text,
+    FlankData, Gear, GearGeometry, Input, Material, Model, NamedStudy, Pair, PairGeometry,
+    warning_text,
 };
 use crate::geometry::{self, CylindricalGear, Finding, GearPair, Misalignment, PairData, Side};
 use crate::input::{Diagnostic, Diagnostics, Section};
@@ -152,6 +153,7 @@ pub(super) fn model(
             .map(warning_text)
             .collect(),
         data_files: Default::default(),
+        input: Input::from_toml("").into(),
     })
 }
 

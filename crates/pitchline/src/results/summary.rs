@@ -1,12 +1,11 @@
 //! The summary of a run: what `summary.json` holds.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value as Json, json};
 
 use sha2::{Digest as _, Sha256};
 
 use super::{Table, Values};
+use crate::Model;
 use crate::cache::Cached;
 use crate::dynamics::State;
 use crate::pictures::Figure;
@@ -149,9 +148,9 @@ impl StudyResult {
 }
 
 /// SHA-256 of a model file followed by the files that it names, in hexadecimal.
-pub fn model_hash(model_source: &[u8], data_files: &BTreeMap<String, Vec<u8>>) -> String {
-    let mut digest = Sha256::new_with_prefix(model_source);
-    for content in data_files.values() {
+pub fn model_hash(model: &Model) -> String {
+    let mut digest = Sha256::new_with_prefix(model.input().source());
+    for content in model.data_files.values() {
         digest.update(content);
     }
     let digest = digest.finalize();
@@ -170,14 +169,10 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of studies that were run on this model file and the files that it names, in the order of their names.
-    pub fn new(
-        model_source: &[u8],
-        data_files: &BTreeMap<String, Vec<u8>>,
-        studies: Vec<StudyResult>,
-    ) -> Self {
+    /// The summary of studies that were run on this model.
+    pub fn new(model: &Model, studies: Vec<StudyResult>) -> Self {
         Self {
-            model_hash: model_hash(model_source, data_files),
+            model_hash: model_hash(model),
             studies,
             is_interrupted: false,
         }
