@@ -4,6 +4,7 @@ mod bodies;
 mod cache;
 mod interrupted;
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,11 +13,11 @@ use pitchline::cache::Cache;
 use pitchline::input::{facts, reference, schema, tables};
 use pitchline::model::NamedStudy;
 use pitchline::results::{
-    Folder, Object, Sheet, Status, StudyResult, Summary, Table, reference_page, signed,
+    Folder, Object, Results, Sheet, Status, Summary, Table, reference_page, signed,
     write_atomically,
 };
 use pitchline::run::{Checkpoints, Identity};
-use pitchline::studies::{Options, Progress, Session, geometry};
+use pitchline::studies::{Options, Progress, Watch, geometry};
 use pitchline::templates::{DEMO, Template};
 use pitchline::{Input, Model};
 use serde_json::json;
@@ -217,6 +218,7 @@ fn execute(
         checkpoints: kept.as_ref().map(|kept| kept.checkpoints),
         cache: &cache,
         interrupt: console.interrupt,
+        ..Options::default()
     };
     let folder = output.out.clone().map(|path| Folder {
         path,
@@ -230,23 +232,17 @@ fn execute(
         interrupted::check(&folder.path, model, studies, kept.checkpoints, console)?;
     }
     let mut display = Display::of(console);
-    let mut session = Session::new(model, options);
-    let mut results = Vec::with_capacity(studies.len());
-    let mut refusal = None;
-    for study in studies {
-        let watch = &mut |progress| display.show(&progress, &mut console.err);
-        let result = session.run(study, watch);
-        let is_interrupted = result.status() == Status::Interrupted;
-        if result.keeps_interrupted && !is_interrupted {
-            refusal = result.failure.map(|failure| failure.to_string());
-            break;
-        }
-        results.push(result);
-        if is_interrupted || options.is_interrupted() {
-            break;
-        }
-    }
-    let is_done = |result: &StudyResult| result.status() != Status::Interrupted;
+    let told = RefCell::new((&mut display, &mut *console.err));
+    let watch = |progress| {
+        let (display, err) = &mut *told.borrow_mut();
+        display.show(&progress, err);
+    };
+    let options = Options {
+        watch: Watch(&watch),
+        ..options
+    };
+    let (results, refusal) = interrupted::run_each(model, studies, options);
+    let is_done = |result: &Results| result.status() != Status::Interrupted;
     let is_interrupted = results.len() < studies.len() || !results.iter().all(is_done);
     let n_files = results.iter().map(n_files).sum::<usize>();
     if folder.is_some() && refusal.is_none() && n_files > MANY_FILES {
@@ -303,7 +299,7 @@ fn execute(
     if is_interrupted {
         return Err(interrupted::stopped(&summary, folder.as_ref(), console));
     }
-    let has_failed = |study: &StudyResult| study.status() == Status::Failed;
+    let has_failed = |study: &Results| study.status() == Status::Failed;
     if summary.studies.iter().any(has_failed) {
         return Err(ExitStatus::Failed);
     }
@@ -314,7 +310,7 @@ fn execute(
 const MANY_FILES: usize = 500;
 
 /// Files that the tables, pictures and drawings of a study become.
-fn n_files(result: &StudyResult) -> usize {
+fn n_files(result: &Results) -> usize {
     let output = &result.output;
     output.tables.len() + output.pictures.len() + output.drawings.len()
 }
@@ -332,7 +328,7 @@ fn line_of(model: &Model, name: &str) -> String {
 /// Columns of numbers that a table on the terminal has without `-v`.
 const MAIN_COLUMNS: usize = 5;
 
-fn print_study(study: &StudyResult, console: &mut Console) {
+fn print_study(study: &Results, console: &mut Console) {
     let objects = [
         Object::Gear,
         Object::Pair,
@@ -388,7 +384,7 @@ fn print_study(study: &StudyResult, console: &mut Console) {
     }
 }
 
-fn print_notes(study: &StudyResult, console: &mut Console) {
+fn print_notes(study: &Results, console: &mut Console) {
     if let Some((first, rest)) = study.output.notes.split_first() {
         // An empty line keeps them apart from the tables.
         let _ = writeln!(console.out, "\n{}", show::printable(first));
@@ -398,7 +394,7 @@ fn print_notes(study: &StudyResult, console: &mut Console) {
     }
 }
 
-fn print_warnings(study: &StudyResult, model: &Model, console: &mut Console) {
+fn print_warnings(study: &Results, model: &Model, console: &mut Console) {
     let is_quiet = console.quiet;
     // Those of the model itself were shown where they stand in the file.
     let is_own = |warning: &&String| !is_quiet && !model.warnings.contains(warning);
@@ -450,7 +446,7 @@ mod tests {
     /// What a study takes from the cache is said below its tables, and what was wrong with it is a warning.
     #[test]
     fn people_are_told_what_came_from_the_cache() {
-        let mut study = StudyResult::new("reduce", "reduce", Ok(Default::default()));
+        let mut study = Results::new("reduce", "reduce", Ok(Default::default()));
         let cached = |usage, warnings| Cached {
             value: 7,
             usage,

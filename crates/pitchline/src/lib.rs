@@ -1,7 +1,7 @@
 //! What do we learn? Model file, studies, results, pictures.
 //!
 //! ```text
-//! bytes ──input::read──▶ Section ──Model::load──▶ Model + Diagnostics ──Session::run──▶ StudyResult
+//! bytes ──input::read──▶ Section ──Model::load──▶ Model + Diagnostics ──Session::run──▶ Results
 //!                                                                             Summary ──Folder::write──▶ files
 //! ```
 //!

@@ -237,25 +237,29 @@ impl Model {
         rings.is_ok().then_some(gear)
     }
 
-    /// The study of this name, or the geometry of everything when the file has no studies and none was asked for.
+    /// The study of this name. A model that has none at all has `geometry`.
+    pub fn study(&self, name: &str) -> Result<NamedStudy, crate::Error> {
+        let geometry = NamedStudy::geometry();
+        if self.studies.is_empty() && name == geometry.name {
+            return Ok(geometry);
+        }
+        let found = self.studies.iter().find(|study| study.name == name);
+        found.cloned().ok_or_else(|| crate::Error::UnknownStudy {
+            name: name.to_owned(),
+            known: self
+                .studies
+                .iter()
+                .map(|study| format!("`{}`", study.name))
+                .collect(),
+        })
+    }
+
+    /// The study of this name, or without one all of them, and the geometry of everything where there are none.
     pub fn studies_to_run(&self, name: Option<&str>) -> Result<Vec<NamedStudy>, crate::Error> {
-        let Some(name) = name else {
-            return Ok(if self.studies.is_empty() {
-                vec![NamedStudy::geometry()]
-            } else {
-                self.studies.clone()
-            });
-        };
-        match self.studies.iter().find(|study| study.name == name) {
-            Some(study) => Ok(vec![study.clone()]),
-            None => Err(crate::Error::UnknownStudy {
-                name: name.to_owned(),
-                known: self
-                    .studies
-                    .iter()
-                    .map(|study| format!("`{}`", study.name))
-                    .collect(),
-            }),
+        match name {
+            Some(name) => Ok(vec![self.study(name)?]),
+            None if self.studies.is_empty() => Ok(vec![NamedStudy::geometry()]),
+            None => Ok(self.studies.clone()),
         }
     }
 }

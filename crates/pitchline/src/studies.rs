@@ -2,7 +2,7 @@
 //! read and checked, and what it computes; [`KINDS`] lists them.
 //!
 //! ```text
-//! [[studies]] ──read──▶ dyn Study ──Session──▶ run(&mut Job) ──▶ Result<Output, StudyError> ──▶ StudyResult
+//! [[studies]] ──read──▶ dyn Study ──Session──▶ run(&mut Job) ──▶ Result<Output, StudyError> ──▶ Results
 //! ```
 
 pub mod breakaway;

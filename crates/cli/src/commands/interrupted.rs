@@ -4,8 +4,9 @@ use std::path::Path;
 
 use pitchline::Model;
 use pitchline::model::NamedStudy;
-use pitchline::results::{Folder, Status, Summary, model_hash};
+use pitchline::results::{Folder, Results, Status, Summary, model_hash};
 use pitchline::run::{Checkpoint, Checkpoints};
+use pitchline::studies::{Options, Session};
 
 use crate::{Console, ExitStatus, show};
 
@@ -70,6 +71,29 @@ fn other_model(folder: &Path, model: &Model) -> Option<String> {
         "the folder holds results of another model, or of this one before it was changed: there is nothing to go on with"
             .to_owned()
     })
+}
+
+/// Runs studies until one is interrupted, or says that it cannot go on from what an interrupted run has left.
+pub(super) fn run_each(
+    model: &Model,
+    studies: &[NamedStudy],
+    options: Options,
+) -> (Vec<Results>, Option<String>) {
+    let mut session = Session::new(model, options);
+    let mut results = Vec::with_capacity(studies.len());
+    for study in studies {
+        let result = session.run(study);
+        let is_interrupted = result.status() == Status::Interrupted;
+        if result.keeps_interrupted && !is_interrupted {
+            let refusal = result.failure.map(|failure| failure.to_string());
+            return (results, refusal);
+        }
+        results.push(result);
+        if is_interrupted || options.is_interrupted() {
+            break;
+        }
+    }
+    (results, None)
 }
 
 /// Tells why a run did not go on from what an interrupted one has left, which stays as it is.

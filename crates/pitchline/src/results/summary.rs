@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use sha2::{Digest as _, Sha256};
 
-use super::{Table, Values};
+use super::{Table, Value, Values};
 use crate::Model;
 use crate::cache::Cached;
 use crate::dynamics::State;
@@ -101,9 +101,11 @@ impl Output {
     }
 }
 
-/// A study that has run.
+/// The results of a study that has run: all that it found, or what it had found when it failed.
+///
+/// Values go by the keys under which `summary.json` has them: `gears.pinion.tip_diameter`, `sensors.load.mean`, `machine.steps`.
 #[derive(Debug)]
-pub struct StudyResult {
+pub struct Results {
     /// Name in the model.
     pub name: String,
     /// Kind of study.
@@ -116,7 +118,7 @@ pub struct StudyResult {
     pub keeps_interrupted: bool,
 }
 
-impl StudyResult {
+impl Results {
     /// Of a study that was run.
     pub fn new(name: &str, kind: &'static str, done: Result<Output, StudyError>) -> Self {
         let (output, failure, keeps_interrupted) = match done {
@@ -130,6 +132,53 @@ impl StudyResult {
             failure,
             keeps_interrupted,
         }
+    }
+
+    /// The same, unless the study failed.
+    pub fn complete(self) -> Result<Self, crate::Error> {
+        match self.failure {
+            None => Ok(self),
+            Some(_) => Err(crate::Error::Study(Box::new(self))),
+        }
+    }
+
+    /// Why it failed, in words; empty where it did not.
+    pub(crate) fn reason(&self) -> String {
+        let failure = self.failure.as_ref();
+        failure.map_or_else(String::new, Failure::to_string)
+    }
+
+    /// A value, in SI units.
+    pub fn value(&self, path: &str) -> Option<&Value> {
+        Some(self.output.values.find(path)?.0)
+    }
+
+    /// A value that is a number or a count.
+    pub fn number(&self, path: &str) -> Option<f64> {
+        match self.value(path)? {
+            Value::Number(number) => Some(*number),
+            Value::Count(count) => Some((*count).into()),
+            _ => None,
+        }
+    }
+
+    /// Unit of a value; `1` where it has no dimension, empty where it is no number.
+    pub fn unit(&self, path: &str) -> Option<&'static str> {
+        Some(self.output.values.find(path)?.1)
+    }
+
+    /// A table.
+    pub fn table(&self, name: &str) -> Option<&Table> {
+        let mut tables = self.output.tables.iter();
+        tables.find(|table| table.name == name)
+    }
+
+    /// A figure; it is drawn by [`Figure::draw`].
+    pub fn figure(&self, name: &str) -> Option<&Figure> {
+        let mut pictures = self.output.pictures.iter();
+        pictures
+            .find(|picture| picture.name == name)
+            .map(|picture| &picture.figure)
     }
 
     /// How it ended.
@@ -163,14 +212,14 @@ pub struct Summary {
     /// SHA-256 of the model file followed by the CSV files that it names, in hexadecimal.
     pub model_hash: String,
     /// The studies in the order in which they ran.
-    pub studies: Vec<StudyResult>,
+    pub studies: Vec<Results>,
     /// Whether the run was interrupted: a study in its midst, or others before they began.
     pub is_interrupted: bool,
 }
 
 impl Summary {
     /// The summary of studies that were run on this model.
-    pub fn new(model: &Model, studies: Vec<StudyResult>) -> Self {
+    pub fn new(model: &Model, studies: Vec<Results>) -> Self {
         Self {
             model_hash: model_hash(model),
             studies,
@@ -216,8 +265,8 @@ impl Summary {
                     "tables": tables, "pictures": pictures, "drawings": drawings, "fields": fields,
                     "warnings": output.warnings,
                 });
-                if let Some(failure) = &study.failure {
-                    json["error"] = failure.to_string().into();
+                if study.failure.is_some() {
+                    json["error"] = study.reason().into();
                 }
                 (study.name.clone(), json)
             })

@@ -54,13 +54,13 @@ pub(super) fn run(
     job.tell(
         format!("study `{}`: {}", job.name, study.kind().name()),
         None,
-    );
+    )?;
     job.collect(|job, output| {
         let begin = job.start(settings)?;
         let built = job.machine()?;
         let model = job.model();
         check_levels(&built)?;
-        let mut equations = Equations::new(&built.machine);
+        let mut equations = Equations::new(&built.machine).stopped_by(job.options().interrupt);
         let mut state = begin.unwrap_or_else(|| built.machine.start(settings.begin));
         state.time = settings.begin;
         let joints = AssemblyOptions {
@@ -99,7 +99,10 @@ pub(super) fn run(
             options: job.options(),
             group,
         };
-        add(&mut running, output)?;
+        let done = add(&mut running, output);
+        // What failed because it was stopped may be told in other words.
+        job.check_interrupt()?;
+        done?;
         output.values.groups.insert(0, running.group);
         Ok(())
     })

@@ -85,7 +85,7 @@ fn add(body: &GearBody, kept: KeptBody, job: &mut Job, output: &mut Output) -> R
         output.tables.push(tables::compliance(name, lines));
     }
     if !options.without_pictures {
-        job.tell(format!("drawing gear `{name}`"), None);
+        job.tell(format!("drawing gear `{name}`"), None)?;
         output
             .pictures
             .extend(pictures::all(body, reduced, lines.as_ref())?);

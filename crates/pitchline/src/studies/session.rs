@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt::{self, Debug};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,15 +10,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::machine_settings::MachineSettings;
 use super::reduce::ReduceStudy;
 use super::{Failure, StudyError};
-use crate::Model;
 use crate::cache::Cache;
 use crate::dynamics::State;
 use crate::fem::ReducedBody;
 use crate::machine::{AssemblyError, BuiltMachine};
 use crate::model::NamedStudy;
 use crate::resources::Resource as _;
-use crate::results::{Output, StudyResult};
+use crate::results::{Output, Results};
 use crate::run::Checkpoints;
+use crate::{Error, Model};
 
 /// What a run shall leave out, and what it may use.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +33,9 @@ pub struct Options<'c> {
     pub checkpoints: Option<Checkpoints<'c>>,
     /// Where long computations are kept; [`Cache::off`] where nothing shall be taken from one or stored.
     pub cache: &'c Cache,
-    /// Once it is set, a study of the machine in motion stops before its next step and keeps what it has.
+    /// Who is told how far a study is.
+    pub watch: Watch<'c>,
+    /// Once it is set, by another thread or by whoever watches, studies stop as soon as they look and keep what they have.
     pub interrupt: &'c AtomicBool,
 }
 
@@ -41,12 +44,26 @@ impl Options<'_> {
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
+
+    /// Tells how far a study is; fails where it shall stop.
+    pub(crate) fn report(&self, progress: Progress) -> Result<(), Failure> {
+        (self.watch.0)(progress);
+        self.check_interrupt()
+    }
+
+    /// Fails where a study shall stop.
+    pub(crate) fn check_interrupt(&self) -> Result<(), Failure> {
+        match self.is_interrupted() {
+            true => Err(Failure::Interrupted { time: None }),
+            false => Ok(()),
+        }
+    }
 }
 
 static NO_CACHE: Cache = Cache::off();
 static NO_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// Everything is drawn, no cache is used.
+/// Everything is drawn, no cache is used, nobody watches.
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
@@ -55,6 +72,7 @@ impl Default for Options<'_> {
             folder: None,
             checkpoints: None,
             cache: &NO_CACHE,
+            watch: Watch(&|_| {}),
             interrupt: &NO_INTERRUPT,
         }
     }
@@ -70,11 +88,27 @@ pub struct Progress {
 }
 
 /// Who wants to know how far a study is.
-pub type Watch<'w> = &'w mut dyn FnMut(Progress);
+#[derive(Clone, Copy)]
+pub struct Watch<'w>(pub &'w dyn Fn(Progress));
+
+impl Debug for Watch<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Watch")
+    }
+}
+
+impl Model {
+    /// Runs a study of the model, and before it those from whose last state it starts.
+    ///
+    /// A model without studies has one that is called `geometry`.
+    pub fn run(&self, study: &str, options: &Options) -> Result<Results, Error> {
+        run(self, &self.study(study)?, *options).complete()
+    }
+}
 
 /// Runs one study by itself.
-pub fn run(model: &Model, study: &NamedStudy, options: Options) -> StudyResult {
-    Session::new(model, options).run(study, &mut |_| {})
+pub fn run(model: &Model, study: &NamedStudy, options: Options) -> Results {
+    Session::new(model, options).run(study)
 }
 
 /// Studies of one model. Each machine is built once, and the last states of its studies are kept.
@@ -106,30 +140,28 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Runs one study and tells how far it is.
-    pub fn run(&mut self, study: &NamedStudy, watch: Watch) -> StudyResult {
+    /// Runs one study.
+    pub fn run(&mut self, study: &NamedStudy) -> Results {
         let around = (self.model, self.variant);
         let changed = study.variant.and_then(|i| self.base.variants.get(i));
         (self.model, self.variant) = (changed.unwrap_or(self.base), study.variant);
         let done = study.study.run(&mut Job {
             name: &study.name,
             session: self,
-            watch,
         });
         (self.model, self.variant) = around;
         let kind = study.study.kind().name();
         let end = done.as_ref().ok().and_then(|output| output.state.clone());
         self.ends.insert(study.name.clone(), end);
-        StudyResult::new(&study.name, kind, done)
+        Results::new(&study.name, kind, done)
     }
 }
 
-/// A study on its way: what it is made from, and whom it tells how far it is.
+/// A study on its way: what it is made from, and what it tells.
 pub struct Job<'j, 's> {
     /// Name of the study.
     pub name: &'j str,
     session: &'j mut Session<'s>,
-    watch: Watch<'j>,
 }
 
 impl<'s> Job<'_, 's> {
@@ -148,20 +180,15 @@ impl<'s> Job<'_, 's> {
         self.session.options
     }
 
-    /// Tells what is done now, and how much of it is done from 0 to 1.
-    pub fn tell(&mut self, phase: impl Into<String>, done: Option<f64>) {
+    /// Tells what is done now, and how much of it is done from 0 to 1; fails where the study shall stop.
+    pub fn tell(&self, phase: impl Into<String>, done: Option<f64>) -> Result<(), Failure> {
         let phase = phase.into();
-        (self.watch)(Progress { phase, done });
+        self.options().report(Progress { phase, done })
     }
 
-    /// Tells how far it is, by something that words it itself.
-    pub fn report(&mut self, progress: Progress) {
-        (self.watch)(progress);
-    }
-
-    /// Whom it tells how far it is.
-    pub fn watch(&mut self) -> Watch<'_> {
-        &mut *self.watch
+    /// Fails where the study shall stop. What takes long asks now and then.
+    pub fn check_interrupt(&self) -> Result<(), Failure> {
+        self.options().check_interrupt()
     }
 
     /// Lets a computation add what it finds; what it had found when it failed stays.
@@ -174,9 +201,8 @@ impl<'s> Job<'_, 's> {
         match add(self, &mut output) {
             Ok(()) => Ok(output),
             Err(failure) => Err(StudyError {
-                failure,
                 output: Box::new(output),
-                keeps_interrupted: false,
+                ..failure.into()
             }),
         }
     }
@@ -190,6 +216,8 @@ impl<'s> Job<'_, 's> {
                 let reduced = self.reduced(study, gear);
                 reduced.map_err(|failure| failure.to_string())
             });
+            // A machine whose making was interrupted can be made another time.
+            self.check_interrupt()?;
             self.session.machines.insert(variant, built.map(Arc::new));
         }
         match &self.session.machines[&variant] {
@@ -229,7 +257,7 @@ impl<'s> Job<'_, 's> {
                 checkpoints: None,
                 ..options
             };
-            let result = self.session.run(before, &mut *self.watch);
+            let result = self.session.run(before);
             self.session.options = options;
             if let Some(failure) = result.failure {
                 return Err(Failure::StartFailed {

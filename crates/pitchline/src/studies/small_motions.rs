@@ -59,7 +59,7 @@ pub(super) fn run(
     job.tell(
         format!("study `{}`: {}", job.name, study.kind().name()),
         None,
-    );
+    )?;
     job.collect(|job, output| {
         let begin = job.start(settings)?;
         let built = job.machine()?;
@@ -70,14 +70,18 @@ pub(super) fn run(
             title: &model.name,
             built: &built,
             requests: &model.machine,
-            equations: Equations::new(&built.machine),
+            equations: Equations::new(&built.machine).stopped_by(job.options().interrupt),
             start,
             options: job.options(),
             machine: Group::new(Object::Machine, ""),
             n_free: 0,
         };
-        motions.close_joints(settings, output)?;
-        add(&mut motions, output)?;
+        let done = motions
+            .close_joints(settings, output)
+            .and_then(|()| add(&mut motions, output));
+        // What failed because it was stopped may be told in other words.
+        job.check_interrupt()?;
+        done?;
         output.values.groups.insert(0, motions.machine);
         Ok(())
     })
