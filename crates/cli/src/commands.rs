@@ -19,7 +19,7 @@ use pitchline::results::{
 use pitchline::run::{Checkpoints, Identity};
 use pitchline::studies::{Options, Progress, Watch, geometry};
 use pitchline::templates::{DEMO, Template};
-use pitchline::{Input, Model};
+use pitchline::{Model, ModelInput};
 use serde_json::json;
 
 use crate::arguments::{Arguments, Command, New, Output, Run, SchemaFormat};
@@ -178,7 +178,7 @@ fn default_folder(path: &Path) -> PathBuf {
 }
 
 fn demo(mut output: Output, console: &mut Console) -> Result<(), ExitStatus> {
-    let model = model_file::check("demo.toml", &Input::from_toml(DEMO), console)?;
+    let model = model_file::check("demo.toml", &ModelInput::from_toml(DEMO), console)?;
     output.out.get_or_insert_with(|| "pitchline-demo".into());
     run_geometry(&model, &output, console)?;
     if !console.json && !console.quiet {

@@ -4,14 +4,14 @@ use std::path::Path;
 
 use pitchline::input::{Diagnostics, MOST_FAULTS};
 use pitchline::results::signed;
-use pitchline::{Input, Model};
+use pitchline::{Model, ModelInput};
 use serde_json::json;
 
 use crate::{Console, ExitStatus, show};
 
 /// Reads and checks a model file; what is wrong has been shown when this fails.
 pub(crate) fn open(path: &Path, console: &mut Console) -> Result<Model, ExitStatus> {
-    match Input::from_path(path) {
+    match ModelInput::from_path(path) {
         Ok(input) => check(&path.display().to_string(), &input, console),
         Err(error) => {
             for fault in error.diagnostics() {
@@ -24,7 +24,11 @@ pub(crate) fn open(path: &Path, console: &mut Console) -> Result<Model, ExitStat
 }
 
 /// Checks a model; what is wrong has been shown when this fails.
-pub(crate) fn check(name: &str, input: &Input, console: &mut Console) -> Result<Model, ExitStatus> {
+pub(crate) fn check(
+    name: &str,
+    input: &ModelInput,
+    console: &mut Console,
+) -> Result<Model, ExitStatus> {
     let (model, diagnostics) = input.load();
     let source = input.source();
     show::diagnostics(console, name, source, &diagnostics);

@@ -111,9 +111,8 @@ impl<'m> Equations<'m> {
     }
 
     /// Ends whatever is computed with them by [`Error::Stopped`] once this is set, be it in the midst of a search.
-    pub fn stopped_by(mut self, stop: &'m AtomicBool) -> Self {
+    pub fn stop_on(&mut self, stop: &'m AtomicBool) {
         self.stop = Some(stop);
-        self
     }
 
     /// The machine.

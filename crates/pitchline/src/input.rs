@@ -31,6 +31,7 @@ pub(crate) use changes::lay;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use input_value::InputValue;
 pub(crate) use input_value::key_text;
-pub use reader::{MAX_BYTES, MOST_FAULTS, read, read_changed};
+pub(crate) use reader::ChangedFile;
+pub use reader::{MAX_BYTES, MOST_FAULTS, read};
 pub use section::{Located, Section};
 pub(crate) use syntax::parse;

@@ -32,7 +32,7 @@ pub use shafts::{BuiltDisc, BuiltShaft};
 pub(crate) use toothing::{Standing, Toothing, refuse_faces_apart};
 
 use crate::Model;
-use crate::dynamics::{Kinematics, Machine};
+use crate::dynamics::{Kinematics, Machine, Relative};
 use crate::fem::ReducedBody;
 
 /// Makes the reduced body that a study describes: name of the study, name of the gear; or says why not.
@@ -87,6 +87,15 @@ impl BuiltMachine {
     /// The joint of this name.
     pub fn joint(&self, name: &str) -> Option<&BuiltJoint> {
         self.joints.iter().find(|joint| joint.name == name)
+    }
+
+    /// The frames of a joint.
+    pub fn between(&self, joint: &str) -> Result<&Relative, AssemblyError> {
+        let found = self.joint(joint).map(|joint| &joint.joint.between);
+        found.ok_or_else(|| AssemblyError::Unknown {
+            what: "joint",
+            name: joint.to_owned(),
+        })
     }
 
     /// The force of this name.

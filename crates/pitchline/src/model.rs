@@ -1,5 +1,6 @@
 //! A checked model: gears and pairs with their geometry, materials, studies.
 
+mod additions;
 mod build;
 mod data_file;
 pub mod finite_elements;
@@ -14,12 +15,13 @@ mod variants;
 
 pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
+use additions::Addition;
 pub(crate) use build::{Gears, axes_along, meshed_gears, read_mesh};
 use finite_elements::MeshRequest;
 pub use flank_data::{FlankData, ProfileFit};
 use load::load;
 use machine::MachineRequest;
-pub use source::{Input, InputError};
+pub use source::{InputError, ModelInput};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -194,7 +196,7 @@ pub struct NamedStudy {
     pub study: Arc<dyn Study>,
     /// Where it stands in the model file (bytes); none of a study that the file does not have.
     pub place: Option<std::ops::Range<usize>>,
-    /// Which of the variants of the model it is of; none where nothing is changed.
+    /// The study of the file, counted from 0, whose changes of the model hold for it; none where nothing is changed.
     pub variant: Option<usize>,
 }
 
@@ -215,14 +217,14 @@ pub struct Model {
     pub machine: MachineRequest,
     /// Studies in the order of the file.
     pub studies: Vec<NamedStudy>,
-    /// The model as studies change it.
-    pub variants: Vec<Model>,
     /// What a designer should know: one sentence each, with the name of the gear or pair.
     pub warnings: Vec<String>,
     /// The files that the model names, as they were read: name and content, in the order of the names.
     pub data_files: BTreeMap<String, Vec<u8>>,
     /// What it was made from.
-    input: Arc<Input>,
+    input: Arc<ModelInput>,
+    /// What programs add to its machine.
+    additions: Vec<Addition>,
 }
 
 impl Model {

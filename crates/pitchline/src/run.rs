@@ -204,7 +204,7 @@ pub(crate) fn run(course: &dyn Course, job: &mut Job) -> Result<Output, StudyErr
         teller.set_up("the equations");
         let mut run = MachineRun {
             name,
-            model,
+            model: &model,
             built: &built,
             equations: Equations::new(&built.machine),
             course,

@@ -17,7 +17,7 @@ use super::data_file::Files;
 use super::flank_data;
 use super::parts::misalignment;
 use super::{
-    FlankData, Gear, GearGeometry, Input, Material, Model, NamedStudy, Pair, PairGeometry,
+    FlankData, Gear, GearGeometry, Material, Model, ModelInput, NamedStudy, Pair, PairGeometry,
     warning_text,
 };
 use crate::geometry::{self, CylindricalGear, Finding, GearPair, Misalignment, PairData, Side};
@@ -146,14 +146,14 @@ pub(super) fn model(
         planetary,
         machine,
         studies,
-        variants: Vec::new(),
         warnings: diagnostics
             .iter()
             .filter(|d| d.severity == crate::input::Severity::Warning)
             .map(warning_text)
             .collect(),
         data_files: Default::default(),
-        input: Input::from_toml("").into(),
+        input: ModelInput::from_toml("").into(),
+        additions: Vec::new(),
     })
 }
 

@@ -5,27 +5,27 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::data_file::Files;
-use super::{Input, InputError, Model, build, variants};
+use super::{InputError, Model, ModelInput, build, variants};
 use crate::input::{self, Diagnostics, InputValue, tables};
 
 impl Model {
     /// Reads and checks the text of a model file. It cannot name other files.
     pub fn from_toml(text: &str) -> Result<Self, InputError> {
-        Input::from_toml(text).check()
+        ModelInput::from_toml(text).check()
     }
 
     /// Reads and checks a model file. Files that it names lie beside it.
     pub fn from_path(path: impl AsRef<Path>) -> Result<Self, InputError> {
-        Input::from_path(path)?.check()
+        ModelInput::from_path(path)?.check()
     }
 
     /// Checks nested values that say what a model file would. It cannot name other files.
     pub fn from_value(value: &InputValue) -> Result<Self, InputError> {
-        Input::from_value(value).check()
+        ModelInput::from_value(value).check()
     }
 
     /// What it was made from. A copy of it can be changed and checked again.
-    pub fn input(&self) -> &Input {
+    pub fn input(&self) -> &ModelInput {
         &self.input
     }
 
@@ -38,23 +38,26 @@ impl Model {
     pub fn with(&self, path: &str, value: impl Into<InputValue>) -> Result<Self, InputError> {
         let mut input = self.input.as_ref().clone();
         input.set(path, value)?;
-        input.check()
+        Ok(Self {
+            additions: self.additions.clone(),
+            ..input.check()?
+        })
     }
 
     /// Reads and checks a model that is not a file: it cannot name other files. All that is wrong with it is in the diagnostics; the model
     /// is there when none of them is an error.
     pub fn load(source: &[u8]) -> (Option<Self>, Diagnostics) {
-        Input::from_toml(source).load()
+        ModelInput::from_toml(source).load()
     }
 
     /// The same of a model file that lies in a folder; files that it names are looked for there.
     pub fn load_from(source: &[u8], folder: &Path) -> (Option<Self>, Diagnostics) {
-        Input::from_toml(source).beside(folder).load()
+        ModelInput::from_toml(source).beside(folder).load()
     }
 }
 
 /// The model of an input, if it is right, and all that was found.
-pub(super) fn load(input: &Input) -> (Option<Model>, Diagnostics) {
+pub(super) fn load(input: &ModelInput) -> (Option<Model>, Diagnostics) {
     let (section, mut diagnostics) = input::read(input.source(), &tables::MODEL);
     let read = RefCell::default();
     let files = Files {
@@ -65,7 +68,7 @@ pub(super) fn load(input: &Input) -> (Option<Model>, Diagnostics) {
         let mut model = build::model(&section, files, &mut diagnostics)?;
         // Faults of the file itself would be told again for every study that changes it.
         if !diagnostics.has_errors() {
-            variants::add(
+            variants::check(
                 input.source(),
                 &section,
                 files,

@@ -10,12 +10,12 @@ use toml::de::DeValue;
 use super::Model;
 use crate::input::{self, Diagnostic, Diagnostics, InputValue, MAX_BYTES, Severity};
 
-/// What a model says: the text of a model file, or values that say the same. Whether it is right is found by [`Input::check`].
+/// What a model says: the text of a model file, or values that say the same. Whether it is right is found by [`ModelInput::check`].
 ///
 /// Paths of keys have points between them: `gears.pinion.teeth`, `pairs.mesh.center_distance`. Items of lists go by their `name`, or by
 /// their number from 0.
 #[derive(Debug, Clone)]
-pub struct Input {
+pub struct ModelInput {
     source: Vec<u8>,
     /// Where files lie that it names.
     folder: Option<PathBuf>,
@@ -23,7 +23,7 @@ pub struct Input {
     is_written: bool,
 }
 
-impl Input {
+impl ModelInput {
     /// The text of a model file. It cannot name other files.
     pub fn from_toml(text: impl Into<Vec<u8>>) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl Input {
     }
 
     /// Says something else under a path. As by `set` of a study, a table is laid over the one that is there, key by key, and everything
-    /// else is replaced. Whether a model has such a key and can have that value is found by [`Input::check`].
+    /// else is replaced. Whether a model has such a key and can have that value is found by [`ModelInput::check`].
     pub fn set(&mut self, path: &str, value: impl Into<InputValue>) -> Result<(), InputError> {
         let keys: Vec<String> = path.split('.').map(input::key_text).collect();
         // Keys of the change stand behind all others, so that new ones are the last of their tables.
@@ -135,10 +135,7 @@ impl Input {
     /// Reads it, and finds all that is wrong with it.
     pub fn check(&self) -> Result<Model, InputError> {
         let (model, diagnostics) = self.load();
-        model.ok_or_else(|| InputError {
-            input: self.clone(),
-            diagnostics,
-        })
+        model.ok_or_else(|| self.wrong(diagnostics))
     }
 
     /// The model, and all that was found, warnings too. There is a model when nothing of it is an error.
@@ -146,10 +143,14 @@ impl Input {
         super::load(self)
     }
 
-    fn refused(&self, fault: Diagnostic) -> InputError {
+    pub(super) fn refused(&self, fault: Diagnostic) -> InputError {
+        self.wrong(Diagnostics::of(fault))
+    }
+
+    pub(super) fn wrong(&self, diagnostics: Diagnostics) -> InputError {
         InputError {
             input: self.clone(),
-            diagnostics: Diagnostics::of(fault),
+            diagnostics,
         }
     }
 }
@@ -159,7 +160,7 @@ impl Input {
 /// Its text has two lines for each error: where it is and what it is, then a remedy.
 #[derive(Debug, Clone)]
 pub struct InputError {
-    input: Input,
+    input: ModelInput,
     diagnostics: Diagnostics,
 }
 

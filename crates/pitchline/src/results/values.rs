@@ -100,6 +100,11 @@ impl Group {
         }
     }
 
+    /// Adds a value under a key of a program of one's own, which is not in the table of keys.
+    pub fn put_own(&mut self, key: &'static ResultKey, value: impl Into<Value>) {
+        self.entries.push((key, value.into()));
+    }
+
     /// Adds a value if there is one.
     pub fn put_some(&mut self, key: &str, value: Option<impl Into<Value>>) {
         if let Some(value) = value {

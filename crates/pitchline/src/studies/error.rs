@@ -6,6 +6,7 @@ use crate::dynamics;
 use crate::fem;
 use crate::machine::AssemblyError;
 use crate::memory::told;
+use crate::model::InputError;
 use crate::number::short;
 use crate::results::Output;
 use crate::run::CheckpointError;
@@ -163,6 +164,9 @@ pub enum Failure {
         /// What happened there.
         failure: Box<Failure>,
     },
+    /// The model as the study changes it cannot be made, although it was checked.
+    #[error(transparent)]
+    Variant(Box<InputError>),
     /// An event looks at something that the machine does not have.
     #[error("an event names what is not there")]
     EventWithoutPart,

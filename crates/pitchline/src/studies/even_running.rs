@@ -60,7 +60,8 @@ pub(super) fn run(
         let built = job.machine()?;
         let model = job.model();
         check_levels(&built)?;
-        let mut equations = Equations::new(&built.machine).stopped_by(job.options().interrupt);
+        let mut equations = Equations::new(&built.machine);
+        equations.stop_on(job.options().interrupt);
         let mut state = begin.unwrap_or_else(|| built.machine.start(settings.begin));
         state.time = settings.begin;
         let joints = AssemblyOptions {
@@ -92,7 +93,7 @@ pub(super) fn run(
         group.put("degrees_of_freedom", free as u32);
         group.put("redundant_constraints", unique.n_redundant() as u32);
         let mut running = EvenRunning {
-            model,
+            model: &model,
             built: &built,
             equations,
             running,

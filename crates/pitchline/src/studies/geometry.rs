@@ -77,7 +77,7 @@ impl Study for GeometryStudy {
 fn output(speed: Option<f64>, job: &Job) -> Result<Output, Failure> {
     let (model, options) = (job.model(), job.options());
     let gears: Vec<_> = model.gears.iter().filter_map(Gear::cylindrical).collect();
-    let meshes = each(job, "meshes", &model.pairs, |pair| Mesh::of(model, pair))?;
+    let meshes = each(job, "meshes", &model.pairs, |pair| Mesh::of(&model, pair))?;
     let sets = &model.planetary;
     let overlaps = meshes.iter().filter_map(Mesh::overlap);
     let own = overlaps

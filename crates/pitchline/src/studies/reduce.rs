@@ -46,7 +46,7 @@ impl Study for ReduceStudy {
 
     fn run(&self, job: &mut Job) -> Result<Output, StudyError> {
         job.collect(|job, output| {
-            for gear in targets(job.model(), &self.target) {
+            for gear in targets(&job.model(), &self.target) {
                 let reduced = self.of(gear);
                 let kept = reduced.obtain(job)?;
                 let kept = output.take_cached(&reduced.description(), kept);

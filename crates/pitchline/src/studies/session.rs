@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -111,18 +112,45 @@ pub fn run(model: &Model, study: &NamedStudy, options: Options) -> Results {
     Session::new(model, options).run(study)
 }
 
-/// Studies of one model. Each machine is built once, and the last states of its studies are kept.
+/// The model on which a study runs: that of the file, or as the study changes it.
+#[derive(Debug, Clone)]
+pub enum CurrentModel<'s> {
+    /// That of the file.
+    File(&'s Model),
+    /// With changes.
+    Changed(Arc<Model>),
+}
+
+impl Deref for CurrentModel<'_> {
+    type Target = Model;
+
+    fn deref(&self) -> &Model {
+        match self {
+            Self::File(model) => model,
+            Self::Changed(model) => model,
+        }
+    }
+}
+
+/// A model with its machine, once that is built; or why it cannot be.
+#[derive(Debug)]
+struct Kept<'s> {
+    variant: Option<usize>,
+    model: CurrentModel<'s>,
+    machine: Option<Result<Arc<BuiltMachine>, AssemblyError>>,
+}
+
+/// So many models and machines are kept, of which studies that start from each other need one again; there can be thousands.
+const MOST_KEPT: usize = 8;
+
+/// Studies of one model. What is needed again of models, machines and last states is kept.
 #[derive(Debug)]
 pub struct Session<'s> {
     /// The model of the file.
     base: &'s Model,
-    /// The model of the study that runs, which may have changed it.
-    model: &'s Model,
-    /// Which of the variants that is.
-    variant: Option<usize>,
     options: Options<'s>,
-    /// The machines of the variants, once they are built; or why they cannot be.
-    machines: BTreeMap<Option<usize>, Result<Arc<BuiltMachine>, AssemblyError>>,
+    /// The model that was used last is the last one.
+    kept: Vec<Kept<'s>>,
     /// Last states by the name of the study; none of a study that has failed.
     ends: BTreeMap<String, Option<State>>,
 }
@@ -132,24 +160,22 @@ impl<'s> Session<'s> {
     pub fn new(model: &'s Model, options: Options<'s>) -> Self {
         Self {
             base: model,
-            model,
-            variant: None,
             options,
-            machines: BTreeMap::new(),
+            kept: Vec::new(),
             ends: BTreeMap::new(),
         }
     }
 
     /// Runs one study.
     pub fn run(&mut self, study: &NamedStudy) -> Results {
-        let around = (self.model, self.variant);
-        let changed = study.variant.and_then(|i| self.base.variants.get(i));
-        (self.model, self.variant) = (changed.unwrap_or(self.base), study.variant);
-        let done = study.study.run(&mut Job {
-            name: &study.name,
-            session: self,
+        let done = self.model(study.variant).and_then(|model| {
+            study.study.run(&mut Job {
+                name: &study.name,
+                model,
+                variant: study.variant,
+                session: self,
+            })
         });
-        (self.model, self.variant) = around;
         let kind = study.study.kind().name();
         let end = done.as_ref().ok().and_then(|output| output.state.clone());
         self.ends.insert(study.name.clone(), end);
@@ -157,17 +183,47 @@ impl<'s> Session<'s> {
     }
 }
 
+impl<'s> Session<'s> {
+    /// A model as one of the studies changes it.
+    fn model(&mut self, variant: Option<usize>) -> Result<CurrentModel<'s>, StudyError> {
+        let known = self.kept.iter().position(|kept| kept.variant == variant);
+        let kept = match (known, variant) {
+            (Some(i), _) => self.kept.remove(i),
+            (None, variant) => Kept {
+                variant,
+                model: match variant {
+                    None => CurrentModel::File(self.base),
+                    Some(study) => {
+                        let changed = self.base.variant(study);
+                        let changed = changed.map_err(|e| Failure::Variant(Box::new(e)))?;
+                        CurrentModel::Changed(Arc::new(changed))
+                    }
+                },
+                machine: None,
+            },
+        };
+        if self.kept.len() == MOST_KEPT {
+            self.kept.remove(0);
+        }
+        let model = kept.model.clone();
+        self.kept.push(kept);
+        Ok(model)
+    }
+}
+
 /// A study on its way: what it is made from, and what it tells.
 pub struct Job<'j, 's> {
     /// Name of the study.
     pub name: &'j str,
+    model: CurrentModel<'s>,
+    variant: Option<usize>,
     session: &'j mut Session<'s>,
 }
 
 impl<'s> Job<'_, 's> {
     /// The model, as the study changes it.
-    pub fn model(&self) -> &'s Model {
-        self.session.model
+    pub fn model(&self) -> CurrentModel<'s> {
+        self.model.clone()
     }
 
     /// All studies of the model file.
@@ -209,27 +265,39 @@ impl<'s> Job<'_, 's> {
 
     /// The machine of the model, built on first use.
     pub fn machine(&mut self) -> Result<Arc<BuiltMachine>, Failure> {
-        let variant = self.session.variant;
-        if !self.session.machines.contains_key(&variant) {
-            let model = self.model();
-            let built = crate::machine::assemble(model, &mut |study: &str, gear: &str| {
-                let reduced = self.reduced(study, gear);
-                reduced.map_err(|failure| failure.to_string())
-            });
-            // A machine whose making was interrupted can be made another time.
-            self.check_interrupt()?;
-            self.session.machines.insert(variant, built.map(Arc::new));
-        }
-        match &self.session.machines[&variant] {
-            Ok(machine) => Ok(machine.clone()),
-            Err(error) => Err(error.clone().into()),
-        }
+        let variant = self.variant;
+        let is_ours = |kept: &&mut Kept| kept.variant == variant;
+        let kept = self.session.kept.iter_mut().find(is_ours);
+        let known = kept.and_then(|kept| kept.machine.clone());
+        let built = match known {
+            Some(built) => built,
+            None => {
+                let model = self.model();
+                let built = crate::machine::assemble(&model, &mut |study: &str, gear: &str| {
+                    let reduced = self.reduced(study, gear);
+                    reduced.map_err(|failure| failure.to_string())
+                });
+                let built = built.and_then(|mut built| {
+                    model.complete(&mut built)?;
+                    Ok(built)
+                });
+                // A machine whose making was interrupted can be made another time.
+                self.check_interrupt()?;
+                let built = built.map(Arc::new);
+                if let Some(kept) = self.session.kept.iter_mut().find(is_ours) {
+                    kept.machine = Some(built.clone());
+                }
+                built
+            }
+        };
+        Ok(built?)
     }
 
     /// A gear as a study of kind `reduce` reduces it; what came from the cache is told by that study itself.
     fn reduced(&mut self, study: &str, gear: &str) -> Result<ReducedBody, Failure> {
-        let study = reduction(self.model(), study)?;
-        let found = self.model().body(gear);
+        let model = self.model();
+        let study = reduction(&model, study)?;
+        let found = model.body(gear);
         let found = found.ok_or_else(|| Failure::NoBlank {
             gear: gear.to_owned(),
         })?;

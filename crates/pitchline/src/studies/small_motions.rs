@@ -66,11 +66,13 @@ pub(super) fn run(
         let model = job.model();
         let mut start = begin.unwrap_or_else(|| built.machine.start(settings.begin));
         start.time = settings.begin;
+        let mut equations = Equations::new(&built.machine);
+        equations.stop_on(job.options().interrupt);
         let mut motions = SmallMotions {
             title: &model.name,
             built: &built,
             requests: &model.machine,
-            equations: Equations::new(&built.machine).stopped_by(job.options().interrupt),
+            equations,
             start,
             options: job.options(),
             machine: Group::new(Object::Machine, ""),

@@ -34,12 +34,12 @@ name = "still"
 kind = "static"
 "#;
 
-fn crank() -> Input {
-    Input::from_toml(CRANK)
+fn crank() -> ModelInput {
+    ModelInput::from_toml(CRANK)
 }
 
 /// What is said of a model that is refused.
-fn refusal(input: &Input) -> String {
+fn refusal(input: &ModelInput) -> String {
     input.check().expect_err("it is wrong").to_string()
 }
 
@@ -47,7 +47,7 @@ fn refusal(input: &Input) -> String {
 fn values_say_the_same_as_the_text() {
     let written = crank();
     let said = written.to_value().expect("it is TOML");
-    let made = Input::from_value(&said);
+    let made = ModelInput::from_value(&said);
     assert_eq!(made.to_value().expect("it is TOML"), said);
     let [a, b] = [written, made].map(|input| input.check().expect("it is right"));
     assert_eq!(a.machine, b.machine);
@@ -113,7 +113,7 @@ fn set_lays_a_value_over_what_is_there() {
 #[test]
 fn faults_are_told_by_line_or_by_path() {
     let wrong = CRANK.replace("\"1 kg\"", "\"1 mm\"");
-    let told = refusal(&Input::from_toml(wrong.as_str()));
+    let told = refusal(&ModelInput::from_toml(wrong.as_str()));
     assert!(told.starts_with("line 8: `mass` of body `crank`"), "{told}");
     let mut changed = crank();
     changed.set("bodies.crank.mass", "1 mm").expect("a path");
@@ -140,7 +140,7 @@ fn what_is_said_of_the_whole_has_no_path() {
     let error = input.check().expect_err("it is wrong");
     let paths: Vec<String> = error.diagnostics().iter().map(|d| error.path(d)).collect();
     assert_eq!(paths, [""], "{error}");
-    let nothing = refusal(&Input::from_value(&InputValue::table([])));
+    let nothing = refusal(&ModelInput::from_value(&InputValue::table([])));
     assert!(
         nothing.starts_with("there is nothing in the file"),
         "{nothing}"
@@ -178,7 +178,11 @@ fn odd_paths_and_texts_are_refused_or_kept_as_they_are() {
         error.to_string().contains("there is no such file"),
         "{error}"
     );
-    let broken = refusal(&Input::from_toml("[model"));
+    let broken = refusal(&ModelInput::from_toml("[model"));
     assert!(broken.starts_with("line 1: not valid TOML"), "{broken}");
-    assert!(Input::from_toml("[model").set("model.name", "x").is_err());
+    assert!(
+        ModelInput::from_toml("[model")
+            .set("model.name", "x")
+            .is_err()
+    );
 }
