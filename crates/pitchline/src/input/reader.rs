@@ -14,7 +14,7 @@ use super::field::{Cases, Field, FieldKind, Presence, Record};
 use super::names::Names;
 use super::place::{Place, Title, cut};
 use super::section::{Entry, Origin, Section, Slot, Value};
-use super::syntax;
+use super::syntax::{self, Document};
 
 /// Larger files are refused: no model written by hand comes near.
 pub const MAX_BYTES: usize = 16 * 1024 * 1024;
@@ -25,49 +25,58 @@ pub const MOST_FAULTS: usize = 1000;
 /// Reads a file that should contain `record`. All faults are reported at once, in the order of the file;
 /// there is a section whenever the file is TOML, but it is complete only if there are no errors.
 pub fn read(source: &[u8], record: &'static Record) -> (Option<Section>, Diagnostics) {
-    read_as(source, record, None)
+    match syntax::parse(source) {
+        Ok(root) => read_table(&root, root.table.get_ref(), record),
+        Err(fault) => (None, Diagnostics::of(*fault)),
+    }
 }
 
-/// The same as one of its studies, counted from 0, changes it.
-pub fn read_changed(
-    source: &[u8],
+/// A file that some of its studies change.
+pub(crate) struct ChangedFile<'s> {
+    root: Document<'s>,
     record: &'static Record,
-    study: usize,
-) -> (Option<Section>, Diagnostics) {
-    read_as(source, record, Some(study))
+    families: Vec<Option<usize>>,
 }
 
-fn read_as(
-    source: &[u8],
+impl<'s> ChangedFile<'s> {
+    /// Parses it.
+    pub fn new(source: &'s [u8], record: &'static Record) -> Result<Self, Box<Diagnostic>> {
+        let root = syntax::parse(source)?;
+        Ok(Self {
+            families: changes::families(root.table.get_ref()),
+            root,
+            record,
+        })
+    }
+
+    /// The study that changes the file for a study, which may be that one itself; both are counted from 0.
+    pub fn family(&self, study: usize) -> Option<usize> {
+        self.families.get(study).copied().flatten()
+    }
+
+    /// The file as one of its studies changes it, without the studies that run on other changes.
+    pub fn read(&self, study: usize) -> (Option<Section>, Diagnostics) {
+        match changes::changed(self.root.table.get_ref(), study, &self.families) {
+            Ok(table) => read_table(&self.root, &table, self.record),
+            Err(fault) => (None, Diagnostics::of(*fault)),
+        }
+    }
+}
+
+fn read_table(
+    root: &Document<'_>,
+    table: &DeTable<'_>,
     record: &'static Record,
-    study: Option<usize>,
 ) -> (Option<Section>, Diagnostics) {
-    let mut diagnostics = Diagnostics::new();
-    let root = match syntax::parse(source) {
-        Ok(root) => root,
-        Err(diagnostic) => {
-            diagnostics.push(*diagnostic);
-            return (None, diagnostics);
-        }
-    };
-    let changed = study.map(|study| changes::changed(root.table.get_ref(), study));
-    let changed = match changed.transpose() {
-        Ok(changed) => changed,
-        Err(diagnostic) => {
-            diagnostics.push(*diagnostic);
-            return (None, diagnostics);
-        }
-    };
-    let table = changed.as_ref().unwrap_or(root.table.get_ref());
     let mut reader = Reader {
         source: root.text,
         record,
         names: Names::of(table),
-        diagnostics,
+        diagnostics: Diagnostics::new(),
         defaults: HashMap::new(),
         cases: None,
     };
-    let section = reader.table(record, table, root.start, &Title::File);
+    let section = reader.table(record, table, root.start.clone(), &Title::File);
     reader.diagnostics.sort();
     (Some(section), reader.diagnostics)
 }
