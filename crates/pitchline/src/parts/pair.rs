@@ -304,15 +304,14 @@ impl Snapshot<'_> {
 }
 
 /// All channels that some level has, in the order of the reference page.
-pub const CHANNELS: [&Quantity; 28] = {
-    let joint = gear_joint::channels(true, false);
-    let own = planar::contact::OWN_CHANNELS;
-    let mut all = [&state::NORMAL_FORCE.quantity; 28];
+pub const CHANNELS: [&Quantity; state::COMMON + planar::contact::OWN] = {
+    let common = state::channels(true, false);
+    let mut all = [&state::NORMAL_FORCE.quantity; state::COMMON + planar::contact::OWN];
     let mut i = 0;
     while i < all.len() {
-        all[i] = match i < joint.len() {
-            true => &joint[i].quantity,
-            false => &own[i - joint.len()].quantity,
+        all[i] = match i < common.len() {
+            true => &common[i].quantity,
+            false => &planar::contact::OWN_CHANNELS[i - common.len()].quantity,
         };
         i += 1;
     }

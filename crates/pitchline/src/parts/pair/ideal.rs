@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::gear_joint::{self, JointContact};
+use super::gear_joint::JointContact;
 use super::reading::{LINE_OF_ACTION, PairEntry};
+use super::state;
 use super::{LevelKind, PairContact, PairLevel, PairSite, ReadLevel, friction_along_teeth};
 use crate::contact::Friction;
 use crate::dynamics::{ElementId, Machine};
@@ -44,7 +45,7 @@ impl PairLevel for IdealLevel {
     }
 
     fn channels(&self, has_rack: bool) -> Vec<&'static Quantity> {
-        let channels = gear_joint::channels(false, has_rack);
+        let channels = state::channels(false, has_rack);
         channels.map(|channel| &channel.quantity).to_vec()
     }
 

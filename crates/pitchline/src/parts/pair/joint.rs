@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::gear_joint::{self, JointContact};
+use super::gear_joint::JointContact;
 use super::mesh_keys::{DAMPING_KEYS, PLAY_KEYS, START_CYCLE, STIFFNESS_KEYS};
 use super::mesh_law::{self, DampingRequest, ReachRequest};
 use super::reading::LINE_OF_ACTION;
 use super::reading::PairEntry;
+use super::state;
 use super::transmission_error::TRANSMISSION_ERROR as ERROR_TABLE;
 use super::{
     LevelKind, PairContact, PairLevel, PairSite, ReadLevel, damping, friction_along_teeth,
@@ -129,7 +130,7 @@ impl PairLevel for JointLevel {
     }
 
     fn channels(&self, has_rack: bool) -> Vec<&'static Quantity> {
-        let channels = gear_joint::channels(true, has_rack);
+        let channels = state::channels(true, has_rack);
         channels.map(|channel| &channel.quantity).to_vec()
     }
 
