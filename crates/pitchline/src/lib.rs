@@ -20,6 +20,7 @@ mod memory;
 pub mod model;
 mod nearest;
 pub mod no_load;
+pub mod parts;
 pub mod resources;
 pub mod results;
 pub mod run;

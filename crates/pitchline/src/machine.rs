@@ -6,9 +6,8 @@
 
 mod bearings;
 mod bodies;
-mod controllers;
+pub(crate) mod controllers;
 mod error;
-mod forces;
 mod frames;
 mod joints;
 mod mass;
@@ -23,7 +22,6 @@ pub use bearings::{BearingPart, BuiltBearing};
 pub use bodies::BuiltBody;
 pub use controllers::BuiltController;
 pub use error::AssemblyError;
-pub use forces::{BuiltForce, ForcePart};
 pub use joints::{BuiltDrive, BuiltJoint};
 pub use mass::gear_mass;
 pub use pairs::{BuiltPair, Contact, JointContact, PairState, PlanarPairContact};
@@ -34,6 +32,7 @@ pub(crate) use toothing::{Standing, Toothing, refuse_faces_apart};
 use crate::Model;
 use crate::dynamics::{Kinematics, Machine};
 use crate::fem::ReducedBody;
+use crate::parts::force::{self, BuiltForce};
 
 /// Makes the reduced body that a study describes: name of the study, name of the gear; or says why not.
 pub type Reduce<'r> = &'r mut dyn FnMut(&str, &str) -> Result<ReducedBody, String>;
@@ -129,7 +128,7 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
     let mut pairs = pairs::add(request, &start, &mut machine)?;
     let joints = joints::add(request, &start, &mut machine)?;
     let controllers = controllers::add(request, &joints, &start, &mut machine)?;
-    let forces = forces::add(request, (&start, &controllers), &mut machine)?;
+    let forces = force::add(request, &start, &controllers, &mut machine)?;
     let drives = joints::add_drives(request, &joints, &start, &mut machine)?;
     pairs::close(&mut pairs, &mut machine)?;
     let parts = sensors::Parts {
@@ -156,8 +155,8 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
 }
 
 /// Bodies and shafts as they stand at the start.
-struct Start<'b> {
-    kinematics: Kinematics,
+pub(crate) struct Start<'b> {
+    pub kinematics: Kinematics,
     bodies: &'b [BuiltBody],
     shafts: &'b [BuiltShaft],
 }

@@ -1,6 +1,6 @@
 //! A checked model: gears and pairs with their geometry, materials, studies.
 
-mod build;
+pub(crate) mod build;
 mod data_file;
 pub mod finite_elements;
 mod flank_data;

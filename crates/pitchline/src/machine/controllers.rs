@@ -124,7 +124,7 @@ fn watched(
 }
 
 /// What sets a voltage, a torque or a set point.
-pub(super) fn signal(
+pub(crate) fn signal(
     request: &SignalRequest,
     controllers: &[BuiltController],
 ) -> Result<Signal, AssemblyError> {

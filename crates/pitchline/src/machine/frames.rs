@@ -42,7 +42,7 @@ impl Start<'_> {
     }
 
     /// The frame of an end.
-    pub(super) fn frame(&self, end: &End) -> Result<Frame, AssemblyError> {
+    pub(crate) fn frame(&self, end: &End) -> Result<Frame, AssemblyError> {
         let node = self.node(&end.carrier)?;
         Ok(match end.frame {
             request::Frame::Ground { place, axes } => {
@@ -53,7 +53,7 @@ impl Start<'_> {
     }
 
     /// Both frames of a connection.
-    pub(super) fn between(&self, connection: &Connection) -> Result<Relative, AssemblyError> {
+    pub(crate) fn between(&self, connection: &Connection) -> Result<Relative, AssemblyError> {
         Ok(Relative {
             a: self.frame(&connection.a)?,
             b: self.frame(&connection.b)?,

@@ -1,12 +1,13 @@
 //! Sensors: what they look at in the machine.
 
-use super::{AssemblyError, BuiltController, BuiltDrive, BuiltForce, BuiltJoint, BuiltPair, Start};
+use super::{AssemblyError, BuiltController, BuiltDrive, BuiltJoint, BuiltPair, Start};
 use crate::dynamics::{
     AngleId, Connector, Frame, Law, LawValue, Machine, NodeId, Relative, RelativeMotion,
 };
 use crate::geometry::tensor::product;
 use crate::model::axes_along;
 use crate::model::machine::{End, MachineRequest, SensorKind, SensorRequest};
+use crate::parts::force::BuiltForce;
 
 /// A sensor in its machine.
 #[derive(Debug, Clone, PartialEq)]

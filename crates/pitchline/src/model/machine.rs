@@ -6,7 +6,6 @@ mod body;
 mod connection;
 mod controller;
 mod event;
-mod force;
 mod joint;
 mod pair_quantity;
 mod part_quantity;
@@ -18,7 +17,6 @@ pub use body::{BodyKind, BodyRequest, FlexibleFrame, FlexibleSource, MassSource,
 pub use connection::{Carrier, Connection, End, Frame};
 pub use controller::{Controlled, ControllerRequest, SignalRequest};
 pub use event::{EventAction, EventRequest};
-pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
 pub use joint::{DriveRequest, Driven, JointKind, JointRequest, JointSwitch};
 pub use pair_quantity::{PairQuantity, PlanarQuantity, Wheel};
 pub use part_quantity::PartQuantity;
@@ -31,9 +29,10 @@ pub use wheel::{
 pub(crate) use wheel::{OWN_LOSSES, odd_oil};
 
 use crate::geometry::vector::Vector;
+use crate::parts::force::ForceRequest;
 
 /// What a model file says of a machine. Names refer to names; all of them are there and fit.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct MachineRequest {
     /// Acceleration of free fall (m/s²), ground axes.
     pub gravity: Vector,
@@ -89,7 +88,7 @@ impl MachineRequest {
 
     /// Whether teeth of a pair or friction about an axis stick and break away.
     pub fn can_stick(&self) -> bool {
-        let of_forces = || self.forces.iter().any(|force| force.kind.can_stick());
+        let of_forces = || self.forces.iter().any(|force| force.law.can_stick());
         self.pairs.iter().any(MeshingRequest::can_stick) || of_forces()
     }
 

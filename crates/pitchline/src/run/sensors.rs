@@ -4,7 +4,7 @@ use super::energy::Account;
 use crate::dynamics::{Equations, EventFunction, Frame, Kinematics, NodeId, Rotation, State};
 use crate::geometry::tensor::{Tensor, times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, plus};
-use crate::machine::{BuiltMachine, BuiltSensor, ForcePart, PairState, Probe};
+use crate::machine::{BuiltMachine, BuiltSensor, PairState, Probe};
 use crate::model::machine::{Axes, SensorComponent, SensorKind};
 
 /// The machine at an instant.
@@ -112,7 +112,8 @@ impl<'i> Instant<'i> {
         match *told {
             Told::Force(force) => {
                 let force = &self.built.forces[force];
-                force.tells(self.kinematics, self.multipliers(force.element), quantity)
+                let multipliers = self.multipliers(force.element);
+                force.part.tells(self.kinematics, multipliers, quantity)
             }
             Told::Controller(number) => {
                 self.built.controllers[number].tells(self.kinematics, quantity)
@@ -200,8 +201,8 @@ impl<'i> Instant<'i> {
             (Probe::Drive(drive), _) => Reading::Number(self.drive(*drive)),
             (Probe::Force(force), kind) => {
                 let k = self.kinematics();
-                match (kind, &self.built.forces[*force].part) {
-                    (SensorKind::Mesh(_), ForcePart::Mesh(mesh)) => {
+                match (kind, self.built.forces[*force].part.mesh()) {
+                    (SensorKind::Mesh(_), Some(mesh)) => {
                         let [deflection, rate] = mesh.deflection(k);
                         Reading::Mesh([mesh.force(self.forcing()), deflection, rate])
                     }

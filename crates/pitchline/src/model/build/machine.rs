@@ -2,12 +2,11 @@
 
 mod bearings;
 mod bodies;
-mod controllers;
+pub(crate) mod controllers;
 mod drives;
-mod ends;
+pub(crate) mod ends;
 mod events;
-mod forces;
-mod functions;
+pub(crate) mod functions;
 mod joints;
 mod meshing;
 mod planetary;
@@ -26,20 +25,21 @@ use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::model::data_file::Files;
 use crate::model::machine::{BodyRequest, Carrier, End, Frame, MachineRequest, ShaftRequest};
 use crate::model::{Material, Pair, Planetary};
+use crate::parts::force::{self, ForceRequest};
 
 use bodies::Bodies;
 pub(crate) use ends::axes_along;
 
 /// What is needed to read any part of the machine.
-struct Reading<'r> {
+pub(crate) struct Reading<'r> {
     bodies: Bodies,
     /// Where bodies stand: place and axes, columns.
     stands: HashMap<String, (Vector, Tensor)>,
     /// The shafts that could be read.
     shafts: Vec<ShaftRequest>,
     /// The pairs that could be built, and whether some could not.
-    pairs: &'r [Pair],
-    has_refused_pairs: bool,
+    pub pairs: &'r [Pair],
+    pub has_refused_pairs: bool,
     materials: &'r HashMap<String, Material>,
     files: Files<'r>,
     diagnostics: &'r mut Diagnostics,
@@ -47,7 +47,7 @@ struct Reading<'r> {
 
 impl Reading<'_> {
     /// Always `None`, so that it can end a function.
-    fn refuse<T>(
+    pub fn refuse<T>(
         &mut self,
         code: &'static str,
         (span, label): (std::ops::Range<usize>, &str),
@@ -79,7 +79,7 @@ impl Reading<'_> {
 
     /// Place and axes of an end at the start, in ground axes; no place where only the finite elements of a body know it. None
     /// of a body that was refused.
-    fn stands(&self, end: &End) -> Option<(Option<Vector>, Tensor)> {
+    pub fn stands(&self, end: &End) -> Option<(Option<Vector>, Tensor)> {
         let (place, axes) = match end.frame {
             Frame::Ground { place, axes } => return Some((Some(place), axes)),
             Frame::Own { place, axes } => (place, axes),
@@ -148,7 +148,7 @@ pub(super) fn machine(
     let mut pairs = meshing::read(section, gears, &wheels, &mut reading);
     pairs.extend(made.pairs);
     let mut joints = joints::read(section, &mut reading);
-    let mut forces = forces::read(section, &mut reading);
+    let mut forces = force::read(section, &mut reading);
     joints.extend(made.joints);
     meshing::refuse_pinned(section, &pairs, (&wheels, &joints), &mut reading);
     forces.extend(made.forces);
@@ -206,10 +206,7 @@ fn check_connected(
         let between = &joint.between;
         [&between.a.carrier, &between.b.carrier]
     });
-    let of_forces = machine
-        .forces
-        .iter()
-        .flat_map(|force| force.kind.carriers());
+    let of_forces = machine.forces.iter().flat_map(ForceRequest::carriers);
     // A wheel that no pair names holds nothing.
     let of_pairs = machine.pairs.iter().flat_map(|pair| &pair.wheels);
     let of_pairs = of_pairs.filter_map(|name| Some(&machine.wheel(name)?.seat.carrier));

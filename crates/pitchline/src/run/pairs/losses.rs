@@ -1,11 +1,10 @@
 //! Energy that goes through pairs of level `planar`, motors and friction about an axis and is lost there, from step to step.
 
 use crate::dynamics::{Equations, State, Tape, TapeReader};
-use crate::machine::{BuiltForce, BuiltMachine, BuiltPair, ForcePart};
-use crate::model::machine::PartQuantity;
+use crate::machine::{BuiltMachine, BuiltPair};
+use crate::parts::force::BuiltForce;
 
-/// Energies (J) since the start. Of a pair: lost, taken out of a and of b as they turn past the contact. Of a motor: lost, out of its source,
-/// into its rotor. Of friction: lost.
+/// Energies (J) since the start. Of a pair: lost, taken out of a and of b as they turn past the contact. Of a force: those that it names.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Sums {
     /// Of a pair by the wheel that drives, a or b; of a force all in the first.
@@ -21,7 +20,7 @@ pub(super) fn driver_is_b([_, from_a, from_b]: [f64; 3]) -> bool {
 
 /// Whether a force loses energy that is told of it.
 fn is_told(force: &BuiltForce) -> bool {
-    matches!(force.part, ForcePart::Motor(_) | ForcePart::Friction(_))
+    !force.part.energies().is_empty()
 }
 
 /// Powers (W) of all pairs and then of all forces at a state that the equations look at; 0 of others than those above, none where all are.
@@ -45,16 +44,7 @@ pub(in crate::run) fn powers(
     };
     let of_force = |force: &BuiltForce| {
         let multipliers = &state.multipliers[built.machine.multipliers_of(force.element)];
-        let tells = |quantity| force.tells(k, multipliers, quantity);
-        match &force.part {
-            ForcePart::Motor(_) => [
-                tells(PartQuantity::PowerLost),
-                tells(PartQuantity::ElectricalPower),
-                tells(PartQuantity::Torque) * tells(PartQuantity::Speed),
-            ],
-            ForcePart::Friction(_) => [tells(PartQuantity::PowerLost), 0.0, 0.0],
-            _ => [0.0; 3],
-        }
+        force.part.powers(k, multipliers)
     };
     let pairs = built.pairs.iter().map(of_pair);
     pairs.chain(built.forces.iter().map(of_force)).collect()

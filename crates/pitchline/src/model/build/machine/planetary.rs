@@ -13,9 +13,9 @@ use crate::input::Section;
 use crate::input::set_names::SetNames;
 use crate::model::Planetary;
 use crate::model::machine::{
-    BodyRequest, Carrier, End, ForceRequest, Frame, JointRequest, MeshingRequest, TeethRequest,
-    WheelRequest,
+    BodyRequest, Carrier, End, Frame, JointRequest, MeshingRequest, TeethRequest, WheelRequest,
 };
+use crate::parts::force::ForceRequest;
 use members::Members;
 
 /// What sets make.

@@ -5,12 +5,14 @@ use std::ops::Range;
 
 use super::Reading;
 use super::ends::{carrier, check_direction, vector};
+use crate::dynamics::{Brake, GearSpringData, HingeFrictionData};
 use crate::geometry::tensor::IDENTITY;
 use crate::input::Section;
 use crate::model::machine::{
-    Axes, Carrier, End, ForceKind, Frame, MachineRequest, MeshingRequest, PairQuantity,
-    PartQuantity, SensorComponent, SensorKind, SensorRequest,
+    Axes, Carrier, End, Frame, MachineRequest, MeshingRequest, PairQuantity, PartQuantity,
+    SensorComponent, SensorKind, SensorRequest,
 };
+use crate::parts::force::dc_motor::DcMotor;
 
 /// The first column of their table.
 const TIME: &str = "time";
@@ -136,7 +138,7 @@ fn mesh(
 ) -> Option<SensorKind> {
     let of = section.text("of")?;
     let force = machine.force(of.value)?;
-    if matches!(force.kind, ForceKind::GearSpring { .. }) {
+    if force.as_law::<GearSpringData>().is_some() {
         return Some(SensorKind::Mesh(force.name.clone()));
     }
     reading.refuse(
@@ -158,15 +160,12 @@ fn part(
     let force = machine.force(of.value)?;
     let (is_one, label, help) = match word {
         "motor" => (
-            matches!(force.kind, ForceKind::DcMotor { .. }),
+            force.as_law::<DcMotor>().is_some(),
             "no motor",
             "name a force of kind dc-motor, or write kind = \"force\"",
         ),
         _ => (
-            matches!(
-                force.kind,
-                ForceKind::Friction { .. } | ForceKind::Brake { .. }
-            ),
+            force.as_law::<HingeFrictionData>().is_some() || force.as_law::<Brake>().is_some(),
             "no friction",
             "name a force of kind friction or brake, or write kind = \"force\"",
         ),
