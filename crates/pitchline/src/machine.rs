@@ -11,28 +11,26 @@ mod error;
 mod frames;
 mod joints;
 mod mass;
-mod pairs;
 mod sensors;
 mod shafts;
 #[cfg(test)]
 mod tests;
-mod toothing;
 
+pub use crate::parts::pair::BuiltPair;
 pub use bearings::{BearingPart, BuiltBearing};
 pub use bodies::BuiltBody;
 pub use controllers::BuiltController;
 pub use error::AssemblyError;
 pub use joints::{BuiltDrive, BuiltJoint};
 pub use mass::gear_mass;
-pub use pairs::{BuiltPair, Contact, JointContact, PairState, PlanarPairContact};
 pub use sensors::{BuiltSensor, Probe};
 pub use shafts::{BuiltDisc, BuiltShaft};
-pub(crate) use toothing::{Standing, Toothing, refuse_faces_apart};
 
 use crate::Model;
 use crate::dynamics::{Kinematics, Machine};
 use crate::fem::ReducedBody;
 use crate::parts::force::{self, BuiltForce};
+use crate::parts::pair;
 
 /// Makes the reduced body that a study describes: name of the study, name of the gear; or says why not.
 pub type Reduce<'r> = &'r mut dyn FnMut(&str, &str) -> Result<ReducedBody, String>;
@@ -125,12 +123,12 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
         shafts: &shafts,
     };
     start.kinematics.set(&machine.start(0.0));
-    let mut pairs = pairs::add(request, &start, &mut machine)?;
+    let mut pairs = pair::add(request, &start, &mut machine)?;
     let joints = joints::add(request, &start, &mut machine)?;
     let controllers = controllers::add(request, &joints, &start, &mut machine)?;
     let forces = force::add(request, &start, &controllers, &mut machine)?;
     let drives = joints::add_drives(request, &joints, &start, &mut machine)?;
-    pairs::close(&mut pairs, &mut machine)?;
+    pair::close(&mut pairs, &mut machine)?;
     let parts = sensors::Parts {
         joints: &joints,
         forces: &forces,
@@ -157,6 +155,6 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
 /// Bodies and shafts as they stand at the start.
 pub(crate) struct Start<'b> {
     pub kinematics: Kinematics,
-    bodies: &'b [BuiltBody],
+    pub(crate) bodies: &'b [BuiltBody],
     shafts: &'b [BuiltShaft],
 }

@@ -12,7 +12,7 @@ mod variants;
 
 pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
-pub(crate) use build::{Gears, axes_along, meshed_gears, read_mesh};
+pub(crate) use build::{Gears, Reading, axes_along, is_given, meshed_gears, read_mesh};
 use finite_elements::MeshRequest;
 pub use flank_data::{FlankData, ProfileFit};
 use machine::MachineRequest;

@@ -30,7 +30,7 @@ pub use checkpoint::{CHECKPOINT, Checkpoint, CheckpointError, Checkpoints, OCCUR
 pub use identity::Identity;
 use motion::Counts;
 pub(crate) use motion::{Advance, equilibrium, in_time, prescribed};
-pub(crate) use pictures::Projection;
+pub(crate) use pictures::{Projection, points};
 pub(crate) use reactions::Uniqueness;
 pub(crate) use sensors::Instant as Look;
 pub(crate) use steps::Steps;

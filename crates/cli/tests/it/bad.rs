@@ -7,15 +7,14 @@ use std::panic::AssertUnwindSafe;
 use super::*;
 
 /// `command` runs a file.
-fn assert_messages(folder: &str, code: u8, command: impl Fn(&Path) -> Ran) {
+fn assert_messages(folder: &str, code: u8, command: impl Fn(&Path) -> Ran + Sync) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(format!("../{folder}"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     let files = files(&format!("tests/{folder}"), "toml");
     let mut changed = Vec::new();
-    for path in &files {
-        let ran = command(path);
+    for (path, ran) in files.iter().zip(each(&files, |path| command(path))) {
         assert_eq!(ran.code(), code, "{}\n{}", path.display(), ran.err);
         let shown = format!("{}--- out\n{}--- exit {}", ran.err, ran.out, ran.code());
         let is_same = std::panic::catch_unwind(AssertUnwindSafe(|| {
@@ -71,16 +70,20 @@ fn interference_names_both_contact_ratios_and_the_least_shift() {
     }
 }
 
+/// Of the terminal and of its details; of JSON in the test below.
 #[test]
 fn messages_hold_nothing_that_commands_a_terminal() {
-    for path in files("tests/bad", "toml") {
-        for option in ["--json", "--verbose"] {
-            let ran = run([Path::new("check"), path.as_path(), Path::new(option)]);
-            let is_tame = |c: char| c == '\n' || !c.is_control();
-            assert!(ran.err.chars().all(is_tame), "{}", path.display());
-            assert!(ran.out.chars().all(is_tame), "{}", path.display());
-        }
+    let files = files("tests/bad", "toml");
+    let verbose = |path: &PathBuf| run([Path::new("check"), path, Path::new("--verbose")]);
+    for (path, ran) in files.iter().zip(each(&files, verbose)) {
+        assert_tame(path, &ran);
     }
+}
+
+fn assert_tame(path: &Path, ran: &Ran) {
+    let is_tame = |c: char| c == '\n' || !c.is_control();
+    assert!(ran.err.chars().all(is_tame), "{}", path.display());
+    assert!(ran.out.chars().all(is_tame), "{}", path.display());
 }
 
 #[test]
@@ -110,15 +113,20 @@ fn wrong_input_as_json_names_line_and_column() {
 
 #[test]
 fn every_fault_is_valid_json_and_nothing_else() {
-    for path in files("tests/bad", "toml") {
-        for command in ["check", "geometry", "run"] {
-            let ran = run([Path::new(command), &path, Path::new("--json")]);
-            assert_eq!(ran.code(), 2);
+    let files = files("tests/bad", "toml");
+    let commands = ["check", "geometry", "run"].map(Path::new);
+    let as_json =
+        |path: &PathBuf| commands.map(|command| run([command, path, Path::new("--json")]));
+    for (path, ran) in files.iter().zip(each(&files, as_json)) {
+        for ran in ran {
+            assert_eq!(ran.code(), 2, "{}", path.display());
+            assert_tame(path, &ran);
             let report = ran.json();
             let faults = report["diagnostics"].as_array().unwrap();
             assert!(!faults.is_empty(), "{}", path.display());
             for fault in faults {
-                assert!(fault["help"].is_string(), "no remedy: {fault:#}");
+                let has_remedy = fault["help"].is_string();
+                assert!(has_remedy, "{}: no remedy: {fault:#}", path.display());
             }
         }
     }

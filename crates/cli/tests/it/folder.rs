@@ -12,60 +12,77 @@ fn geometry(model: &str, folder: &Path) -> Ran {
     ])
 }
 
+/// Every example twice: the summary names all that is there, and both runs leave the same bytes.
 #[test]
-fn the_summary_names_what_is_there() {
-    for example in gear_examples() {
+fn folders_are_complete_and_the_same_each_time() {
+    each(&gear_examples(), |example| {
         let folder = tempfile::tempdir().unwrap();
-        let out = folder.path().join("deep").join("results");
-        let ran = geometry(example.to_str().unwrap(), &out);
-        assert_eq!((ran.code(), ran.err.as_str()), (0, ""));
-
-        let summary: Json =
-            serde_json::from_slice(&std::fs::read(out.join("summary.json")).unwrap()).unwrap();
-        let study = &summary["studies"]["geometry"];
-        let tables = study["tables"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|table| &table["file"]);
-        let pictures = study["pictures"].as_array().unwrap();
-        let drawings = study["drawings"].as_array().unwrap();
-        let mut named: Vec<String> = tables
-            .chain(pictures)
-            .chain(drawings)
-            .map(|file| file.as_str().unwrap().to_owned())
-            .collect();
-        assert!(
-            named.iter().any(|file| file.ends_with(".png"))
-                && named.iter().any(|file| file.ends_with(".csv"))
-        );
-        named.extend(["model.toml".to_owned(), "summary.json".to_owned()]);
-        // What the model names stands beside it.
-        let beside: &[&str] = match stem(&example) {
-            "modified" => &["modified-pitch.csv", "modified-profile.csv"],
-            "flexible-arm" => &[
-                "flexible-arm-mass.mtx",
-                "flexible-arm-nodes.csv",
-                "flexible-arm-stiffness.mtx",
-            ],
-            _ => &[],
-        };
-        named.extend(beside.iter().map(|file| (*file).to_owned()));
-        named.sort();
-        // Nothing is missing and nothing is left over: no `.partial` among them.
-        assert_eq!(tree(&out), named);
-        for file in &named {
-            assert!(
-                std::fs::metadata(out.join(file)).unwrap().len() > 0,
-                "{file}"
-            );
-            assert!(ran.out.contains(file), "{file} is not listed:\n{}", ran.out);
+        let folders = ["first/deep", "second"].map(|name| folder.path().join(name));
+        for (i, out) in folders.iter().enumerate() {
+            let ran = geometry(example.to_str().unwrap(), out);
+            assert_eq!((ran.code(), ran.err.as_str()), (0, ""));
+            if i == 0 {
+                assert_summary(example, out, &ran);
+            }
         }
-        assert_eq!(
-            std::fs::read(out.join("model.toml")).unwrap(),
-            std::fs::read(&example).unwrap()
+        let files = tree(&folders[0]);
+        assert_eq!(files, tree(&folders[1]));
+        for file in files {
+            let [a, b] = folders
+                .each_ref()
+                .map(|out| std::fs::read(out.join(&file)).unwrap());
+            assert!(a == b, "{file} differs");
+        }
+    });
+}
+
+/// The summary names what is there.
+fn assert_summary(example: &Path, out: &Path, ran: &Ran) {
+    let summary: Json =
+        serde_json::from_slice(&std::fs::read(out.join("summary.json")).unwrap()).unwrap();
+    let study = &summary["studies"]["geometry"];
+    let tables = study["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|table| &table["file"]);
+    let pictures = study["pictures"].as_array().unwrap();
+    let drawings = study["drawings"].as_array().unwrap();
+    let mut named: Vec<String> = tables
+        .chain(pictures)
+        .chain(drawings)
+        .map(|file| file.as_str().unwrap().to_owned())
+        .collect();
+    assert!(
+        named.iter().any(|file| file.ends_with(".png"))
+            && named.iter().any(|file| file.ends_with(".csv"))
+    );
+    named.extend(["model.toml".to_owned(), "summary.json".to_owned()]);
+    // What the model names stands beside it.
+    let beside: &[&str] = match stem(example) {
+        "modified" => &["modified-pitch.csv", "modified-profile.csv"],
+        "flexible-arm" => &[
+            "flexible-arm-mass.mtx",
+            "flexible-arm-nodes.csv",
+            "flexible-arm-stiffness.mtx",
+        ],
+        _ => &[],
+    };
+    named.extend(beside.iter().map(|file| (*file).to_owned()));
+    named.sort();
+    // Nothing is missing and nothing is left over: no `.partial` among them.
+    assert_eq!(tree(out), named);
+    for file in &named {
+        assert!(
+            std::fs::metadata(out.join(file)).unwrap().len() > 0,
+            "{file}"
         );
+        assert!(ran.out.contains(file), "{file} is not listed:\n{}", ran.out);
     }
+    assert_eq!(
+        std::fs::read(out.join("model.toml")).unwrap(),
+        std::fs::read(example).unwrap()
+    );
 }
 
 #[test]
@@ -83,24 +100,6 @@ fn tables_have_a_head_with_units_and_full_rows() {
             "{file}"
         );
         assert!(!text.contains("NaN") && !text.contains("inf"), "{file}");
-    }
-}
-
-#[test]
-fn two_runs_leave_the_same_bytes() {
-    for example in gear_examples() {
-        let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-        for folder in &folders {
-            assert_eq!(geometry(example.to_str().unwrap(), folder.path()).code(), 0);
-        }
-        let files = tree(folders[0].path());
-        assert_eq!(files, tree(folders[1].path()));
-        for file in files {
-            let [a, b] = folders
-                .each_ref()
-                .map(|folder| std::fs::read(folder.path().join(&file)).unwrap());
-            assert!(a == b, "{file} of {} differs", example.display());
-        }
     }
 }
 

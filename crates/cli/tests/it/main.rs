@@ -6,6 +6,7 @@ mod actuators;
 mod bad;
 mod cache;
 mod commands;
+mod each;
 mod equal_frequencies;
 mod events;
 mod examples;
@@ -37,6 +38,8 @@ use std::sync::Arc;
 use pitchline::cache::Place;
 use pitchline_cli::{ExitStatus, Surroundings, Terminal};
 use serde_json::Value as Json;
+
+use each::each;
 
 /// What a run has left.
 struct Ran {

@@ -234,21 +234,16 @@ fn random_models_are_drawn_without_fault_3() {
 
 #[test]
 fn examples_and_warnings_are_drawn_without_fault() {
-    for path in examples().iter().chain(&files("tests/warn", "toml")) {
+    let files = [examples(), files("tests/warn", "toml")].concat();
+    each(&files, |path| {
         let folder = tempfile::tempdir().unwrap();
-        let ran = run([
-            Path::new("geometry"),
-            path,
-            Path::new("--out"),
-            folder.path(),
-        ]);
+        let arguments = ["geometry", "--out"].map(Path::new);
+        let ran = run([arguments[0], path, arguments[1], folder.path()]);
         assert_eq!(ran.code(), 0);
-        for picture in tree(folder.path())
-            .iter()
-            .filter(|file| file.ends_with(".svg"))
-        {
+        let files = tree(folder.path());
+        for picture in files.iter().filter(|file| file.ends_with(".svg")) {
             let svg = std::fs::read_to_string(folder.path().join(picture)).unwrap();
-            assert_eq!(audit::faults(&svg), [], "{picture} of {}", path.display());
+            assert_eq!(audit::faults(&svg), [], "{picture}");
         }
-    }
+    });
 }

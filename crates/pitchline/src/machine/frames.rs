@@ -6,7 +6,7 @@ use crate::model::machine::{self as request, Carrier, Connection, End};
 
 impl Start<'_> {
     /// The node that carries an end.
-    pub(super) fn node(&self, carrier: &Carrier) -> Result<NodeId, AssemblyError> {
+    pub(crate) fn node(&self, carrier: &Carrier) -> Result<NodeId, AssemblyError> {
         let (name, point) = match carrier {
             Carrier::Ground => return Ok(NodeId::GROUND),
             Carrier::Body(name) => (name, None),
@@ -37,7 +37,7 @@ impl Start<'_> {
     }
 
     /// Where a node is.
-    pub(super) fn pose(&self, node: NodeId) -> &Pose {
+    pub(crate) fn pose(&self, node: NodeId) -> &Pose {
         self.kinematics.pose(node)
     }
 

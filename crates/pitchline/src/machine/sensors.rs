@@ -128,7 +128,7 @@ fn probe(
             let names = forces.iter().map(|f| f.name.as_str());
             Probe::Force(number("force", name, names)?)
         }
-        SensorKind::Pair { pair, .. } => {
+        SensorKind::Pair(pair) => {
             let names = pairs.iter().map(|p| p.name.as_str());
             Probe::Pair(number("pair of wheels", pair, names)?)
         }

@@ -8,7 +8,7 @@ mod planetary;
 mod sides;
 
 pub(crate) use finite_elements::{mesh as read_mesh, meshed_gears};
-pub(crate) use machine::axes_along;
+pub(crate) use machine::{Reading, axes_along, is_given};
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -50,7 +50,7 @@ impl<'s> Gears<'s> {
         self.index.get(name).map(|index| &self.list[*index])
     }
 
-    fn is_wheel(&self, name: &str) -> bool {
+    pub fn is_wheel(&self, name: &str) -> bool {
         self.wheels.contains_key(name)
     }
 
@@ -121,7 +121,9 @@ pub(super) fn model(
             ),
         );
     }
-    if is_empty("gears") && has_machine && section.items("studies").next().is_none() {
+    // Beside errors nothing is computed anyway.
+    let has_studies = section.items("studies").next().is_some();
+    if is_empty("gears") && has_machine && !has_studies && !diagnostics.has_errors() {
         diagnostics.push(
             Diagnostic::warning(
                 "no-studies",

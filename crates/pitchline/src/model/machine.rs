@@ -7,7 +7,6 @@ mod connection;
 mod controller;
 mod event;
 mod joint;
-mod pair_quantity;
 mod part_quantity;
 mod sensor;
 mod shaft;
@@ -18,15 +17,10 @@ pub use connection::{Carrier, Connection, End, Frame};
 pub use controller::{Controlled, ControllerRequest, SignalRequest};
 pub use event::{EventAction, EventRequest};
 pub use joint::{DriveRequest, Driven, JointKind, JointRequest, JointSwitch};
-pub use pair_quantity::{PairQuantity, PlanarQuantity, Wheel};
 pub use part_quantity::PartQuantity;
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
-pub use wheel::{
-    DampingRequest, Faces, FlanksRequest, MeshDirection, MeshLawRequest, MeshingRequest,
-    OiledTeeth, PlanarRequest, ReachRequest, TeethRequest, WheelRequest,
-};
-pub(crate) use wheel::{OWN_LOSSES, odd_oil};
+pub use wheel::{Faces, FlanksRequest, MeshDirection, MeshingRequest, WheelRequest};
 
 use crate::geometry::vector::Vector;
 use crate::parts::force::ForceRequest;
@@ -92,9 +86,9 @@ impl MachineRequest {
         self.pairs.iter().any(MeshingRequest::can_stick) || of_forces()
     }
 
-    /// Whether it has teeth of level `planar`, or friction that sticks: both are stiff.
+    /// Whether it has friction that sticks, or a level whose teeth are as stiff in time.
     pub fn is_stiff(&self) -> bool {
-        self.can_stick() || self.pairs.iter().any(|pair| pair.planar().is_some())
+        self.can_stick() || self.pairs.iter().any(|pair| pair.level.is_stiff())
     }
 
     /// The joint of this name.

@@ -101,13 +101,10 @@ impl ResultKey {
 
     /// All of them, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        let others = [
-            linear::KEYS,
-            meshing::MESHING_KEYS,
-            parts::PART_KEYS,
-            running::KEYS,
-        ];
-        RESULT_KEYS.iter().chain(others.into_iter().flatten())
+        let others = [parts::PART_KEYS, running::KEYS];
+        let first = RESULT_KEYS.iter().chain(linear::KEYS);
+        let of_pairs = crate::parts::pair::fold_keys().chain(meshing::MESHING_KEYS);
+        first.chain(of_pairs).chain(others.into_iter().flatten())
     }
 
     /// Unit in which the terminal, tables for reading and pictures show the value, and the factor to it from SI.

@@ -161,6 +161,7 @@ impl<'c> CheckpointWriter<'c> {
         tape.count(slowest);
         record.account.keep(&mut tape);
         record.losses.keep(&mut tape);
+        record.keep_extremes(&mut tape);
         tape.state(state);
         rest(&mut tape);
         let checkpoint = Checkpoint {
@@ -194,6 +195,7 @@ impl Interrupted {
             *slowest = tape.count()?;
             record.account = super::energy::Account::take_back(&mut tape)?;
             record.losses = super::pairs::Losses::take_back(&mut tape)?;
+            record.take_extremes_back(&mut tape)?;
             tape.state(state)?;
             rest(&mut tape)?;
             tape.is_at_end().then_some(step)

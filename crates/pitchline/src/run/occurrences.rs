@@ -93,13 +93,8 @@ pub(super) fn can_happen(built: &BuiltMachine, request: &TransientStudy) -> bool
 /// Pairs and forces that are stuck.
 pub(super) fn held(built: &BuiltMachine, state: &State) -> Vec<Rubbing> {
     let is_stuck = |grip: GripId| state.grips[grip.0 as usize].sliding == Sliding::Stuck;
-    let of_pair = |pair: &BuiltPair| pair.planar().and_then(|planar| planar.contact.grip_id());
-    let of_force = |force: &BuiltForce| {
-        force
-            .part
-            .friction()
-            .and_then(|friction| friction.grip_id())
-    };
+    let of_pair = |pair: &BuiltPair| pair.contact.grip();
+    let of_force = |force: &BuiltForce| force.part.friction()?.grip_id();
     let pairs = built.pairs.iter();
     let pairs = pairs.filter(|pair| of_pair(pair).is_some_and(is_stuck));
     let forces = built.forces.iter();

@@ -15,6 +15,7 @@ use crate::contact::Formulation;
 use crate::geometry::PitchFinding;
 use crate::machine::{BuiltMachine, BuiltPair};
 use crate::number::short;
+use crate::parts::channel::{Folds, add_columns};
 use crate::results::Table;
 
 /// The largest of something that supports of a pair let happen, with its sign, and when (s).
@@ -51,25 +52,30 @@ pub(super) struct Watched {
     displaced: Vec<Displaced>,
 }
 
+/// What the summary keeps of the channels of a pair, before a run.
+pub(super) fn folds(pair: &BuiltPair) -> Folds {
+    Folds::new(pair.channels().len())
+}
+
+/// Takes the rows of a table, the time of each first.
+pub(super) fn fold_again(folds: &mut Folds, table: &Table) {
+    let mut row = Vec::new();
+    for i in 0..table.n_rows() {
+        row.clear();
+        row.extend(table.columns.iter().map(|column| column.values[i]));
+        if let Some((time, values)) = row.split_first() {
+            folds.row(*time, values);
+        }
+    }
+}
+
 /// An empty table of a pair.
 pub(super) fn table(pair: &BuiltPair) -> Table {
     let mut table = Table::new(format!("pair_{}", pair.name));
     table.push("time", "s", Vec::new());
-    for quantity in pair.quantities() {
-        table.push(quantity.name(), quantity.unit(pair.has_rack()), Vec::new());
-    }
+    add_columns(&mut table, pair.channels());
     table.is_long = true;
     table
-}
-
-impl Instant<'_> {
-    /// One row of the table of a pair.
-    pub fn pair(&self, pair: usize, out: &mut Vec<f64>) {
-        let state = self.pair_state(pair);
-        let told = self.built.pairs[pair].quantities().iter();
-        out.push(self.kinematics().time);
-        out.extend(told.map(|quantity| state.get(*quantity)));
-    }
 }
 
 impl Watched {

@@ -5,6 +5,7 @@ mod pairs;
 mod projection;
 mod sketch;
 
+pub(crate) use curves::points;
 pub(crate) use projection::Projection;
 pub(super) use sketch::machine;
 
@@ -30,7 +31,10 @@ pub(super) fn add(run: &MachineRun, states: [&State; 2], record: &Record, output
             let spectrum = is_dynamic
                 .then(|| pairs::force_spectrum(pair, table))
                 .flatten();
-            pictures.push(Picture::new(name.clone(), pairs::history(pair, table)));
+            pictures.push(Picture::new(
+                name.clone(),
+                pair.contact.history(pair, table),
+            ));
             pictures
                 .extend(spectrum.map(|figure| Picture::new(format!("{name}-spectrum"), figure)));
         }

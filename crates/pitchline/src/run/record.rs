@@ -10,9 +10,10 @@ use super::reactions::Uniqueness;
 use super::sensors::Instant;
 use super::stream::Stream;
 use super::watch::Openings;
-use crate::dynamics::{Energy, Equations, Kinematics, State};
+use crate::dynamics::{Energy, Equations, Kinematics, State, Tape, TapeReader};
 use crate::machine::BuiltMachine;
 use crate::memory;
+use crate::parts::channel::Folds;
 use crate::results::Table;
 use crate::studies::Failure;
 use crate::studies::machine_settings::MachineSettings;
@@ -44,6 +45,8 @@ pub(super) struct Record<'b> {
     pub reactions: Table,
     /// What pairs of wheels do, a table for each.
     pub pairs: Vec<Table>,
+    /// What the summary keeps of it.
+    pub folds: Vec<Folds>,
     /// What is to be told of pairs.
     pub watched: Watched,
     streams: Vec<Stream>,
@@ -97,6 +100,7 @@ impl<'b> Record<'b> {
             energies,
             reactions: unique.table(built),
             pairs: built.pairs.iter().map(pairs::table).collect(),
+            folds: built.pairs.iter().map(pairs::folds).collect(),
             watched: Watched::default(),
             streams: Vec::new(),
             is_slow: false,
@@ -152,6 +156,9 @@ impl<'b> Record<'b> {
         let tables = tables.into_iter().chain(&mut self.pairs).zip(marks);
         let read = tables.map(|(table, mark)| Stream::read(folder, study, table, *mark));
         let written = read.collect::<Result<Vec<_>, _>>()?;
+        for (folds, table) in self.folds.iter_mut().zip(&self.pairs) {
+            pairs::fold_again(folds, table);
+        }
         let streams = self.tables().zip(written);
         self.streams = streams
             .map(|(table, written)| Stream::reopen(folder, study, table, written))
@@ -182,14 +189,18 @@ impl<'b> Record<'b> {
         }
         self.account.enter(state.time, energy);
         if !self.is_slow {
-            self.losses.enter(self.built, None, (equations, state));
+            let folds = &mut self.folds;
+            self.losses
+                .enter(self.built, None, (equations, state), folds);
         }
     }
 
     /// Enters those of a state that the equations look at, where they were others just before it.
     pub fn enter_jump(&mut self, equations: &Equations, state: &State, before: Energy) {
         self.account.jump(state.time, before, equations.energy());
-        self.losses.enter(self.built, None, (equations, state));
+        let folds = &mut self.folds;
+        self.losses
+            .enter(self.built, None, (equations, state), folds);
     }
 
     /// What is in the middle of a step, at a state that the equations look at.
@@ -205,7 +216,9 @@ impl<'b> Record<'b> {
         let now = equations.energy();
         self.account.enter_through(middle.energy, state.time, now);
         let of_pairs = Some(middle.pairs.as_slice());
-        self.losses.enter(self.built, of_pairs, (equations, state));
+        let folds = &mut self.folds;
+        self.losses
+            .enter(self.built, of_pairs, (equations, state), folds);
     }
 
     /// Adds a row for a state that the equations look at; `iterations` are those of the slowest step since the last row.
@@ -252,12 +265,33 @@ impl<'b> Record<'b> {
         instant.reactions(cells);
         put(&mut self.reactions, self.streams.get_mut(2), cells)?;
         for (i, table) in self.pairs.iter_mut().enumerate() {
+            let time = equations.kinematics().time;
             cells.clear();
+            cells.push(time);
             instant.pair(i, cells);
+            self.folds[i].row(time, &cells[1..]);
             put(table, self.streams.get_mut(3 + i), cells)?;
         }
         self.watched.look(&instant);
         Ok(())
+    }
+
+    /// Writes down what the summary keeps of steps between the rows.
+    pub fn keep_extremes(&self, tape: &mut Tape) {
+        for folds in &self.folds {
+            let extremes: Vec<[f64; 2]> = folds.extremes().collect();
+            tape.numbers(extremes.as_flattened());
+        }
+    }
+
+    /// Takes it back.
+    pub fn take_extremes_back(&mut self, tape: &mut TapeReader) -> Option<()> {
+        for folds in &mut self.folds {
+            let mut extremes: Vec<[f64; 2]> = folds.extremes().collect();
+            tape.numbers(extremes.as_flattened_mut())?;
+            folds.widen(extremes);
+        }
+        Some(())
     }
 
     /// Why a study stopped, with what is left of it.

@@ -1,11 +1,14 @@
 //! What sensors read from a machine at an instant.
 
 use super::energy::Account;
-use crate::dynamics::{Equations, EventFunction, Frame, Kinematics, NodeId, Rotation, State};
+use crate::dynamics::{
+    ElementId, Equations, EventFunction, Frame, Kinematics, NodeId, Rotation, State,
+};
 use crate::geometry::tensor::{Tensor, times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, plus};
-use crate::machine::{BuiltMachine, BuiltSensor, PairState, Probe};
+use crate::machine::{BuiltMachine, BuiltSensor, Probe};
 use crate::model::machine::{Axes, SensorComponent, SensorKind};
+use crate::parts::pair::Snapshot;
 
 /// The machine at an instant.
 #[derive(Clone, Copy)]
@@ -53,7 +56,8 @@ enum Reading {
     Wrench([Vector; 2]),
     /// Force, deflection and its rate.
     Mesh([f64; 3]),
-    Pair(Box<PairState>),
+    /// A pair of wheels, by its number: told channel by channel.
+    Pair(usize),
     /// Of a force or of a controller, by its number, at the instant: told component by component.
     Part(Told),
     Energies(Account),
@@ -106,6 +110,10 @@ impl<'i> Instant<'i> {
     }
 
     fn component(&self, reading: &Reading, component: SensorComponent) -> f64 {
+        if let (Reading::Pair(pair), SensorComponent::Channel(channel)) = (reading, component) {
+            let pair = &self.built.pairs[*pair];
+            return pair.contact.value(&self.snapshot(pair.element), channel);
+        }
         let (Reading::Part(told), SensorComponent::Part(quantity)) = (reading, component) else {
             return reading.component(component);
         };
@@ -122,7 +130,7 @@ impl<'i> Instant<'i> {
     }
 
     /// Multipliers of an element.
-    pub fn multipliers(&self, element: crate::dynamics::ElementId) -> &[f64] {
+    pub fn multipliers(&self, element: ElementId) -> &[f64] {
         &self.multipliers[self.built.machine.multipliers_of(element)]
     }
 
@@ -149,11 +157,19 @@ impl<'i> Instant<'i> {
         wrench.map(|vector| transposed_times(&axes, vector))
     }
 
-    /// What a pair of wheels does.
-    pub fn pair_state(&self, pair: usize) -> PairState {
+    /// Adds the values of all channels of a pair of wheels.
+    pub fn pair(&self, pair: usize, values: &mut Vec<f64>) {
         let pair = &self.built.pairs[pair];
-        let multipliers = self.multipliers(pair.element);
-        pair.state([self.forcing(), self.kinematics()], multipliers)
+        pair.contact.read(&self.snapshot(pair.element), values);
+    }
+
+    /// What a part sees of the machine.
+    fn snapshot(&self, element: ElementId) -> Snapshot<'_> {
+        Snapshot {
+            forcing: self.forcing(),
+            motion: self.kinematics,
+            multipliers: self.multipliers(element),
+        }
     }
 
     /// Torque or force of a drive on b.
@@ -212,7 +228,7 @@ impl<'i> Instant<'i> {
                     _ => Reading::Wrench(self.force(*force, Axes::Joint)),
                 }
             }
-            (Probe::Pair(pair), _) => Reading::Pair(Box::new(self.pair_state(*pair))),
+            (Probe::Pair(pair), _) => Reading::Pair(*pair),
             (Probe::Controller(number), _) => Reading::Part(Told::Controller(*number)),
             (Probe::Machine, _) => Reading::Energies(*self.account),
         }
@@ -270,7 +286,6 @@ impl Reading {
             (Self::Mesh([force, ..]), SensorComponent::ForceSize) => Some(*force),
             (Self::Mesh([_, deflection, _]), SensorComponent::Deflection) => Some(*deflection),
             (Self::Mesh([.., rate]), SensorComponent::DeflectionRate) => Some(*rate),
-            (Self::Pair(state), SensorComponent::Pair(quantity)) => Some(state.get(quantity)),
             (Self::Energies(account), energy) => match energy {
                 SensorComponent::Kinetic => Some(account.kinetic),
                 SensorComponent::Potential => Some(account.potential),

@@ -46,10 +46,8 @@ pub(super) fn add(
         groups.extend(drives(run, unique, &record.reactions));
         groups.extend(bearings(run, unique, &record.reactions));
         let pairs = run.built.pairs.iter().zip(&record.pairs).enumerate();
-        groups.extend(pairs.map(|(i, (pair, table))| {
-            let energies = record.losses.of(i).filter(|_| pair.planar().is_some());
-            super::pairs::values(pair, table, energies, record.occurrences.as_ref())
-        }));
+        groups
+            .extend(pairs.map(|(i, (pair, table))| super::pairs::values(pair, record, (i, table))));
         groups.extend(super::actuators::groups(run.built, record));
         groups.extend(sensors(&record.readings));
         groups.extend(record.occurrences.iter().flat_map(Occurrences::groups));

@@ -18,8 +18,9 @@ use crate::input::interval::Interval;
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::keys;
 use crate::machine::BuiltMachine;
-use crate::model::machine::{MachineRequest, OWN_LOSSES, PlanarRequest, odd_oil};
+use crate::model::machine::MachineRequest;
 use crate::number::short;
+use crate::parts::pair::planar::{OWN_LOSSES, PlanarLevel, odd_oil};
 use crate::results::Output;
 use crate::units::Dimension;
 use map::EfficiencyMap;
@@ -116,7 +117,7 @@ fn read(
         Some(given) => given.value.to_vec(),
         None => Vec::new(),
     };
-    let has_oil = |planar: &PlanarRequest| planar.oil.is_some();
+    let has_oil = |planar: &PlanarLevel| planar.oil.is_some();
     if !temperatures.is_empty()
         && !request
             .pairs

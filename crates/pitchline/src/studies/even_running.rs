@@ -16,7 +16,7 @@ use crate::dynamics::{
     TimeFunction, assemble,
 };
 use crate::geometry::vector::Vector;
-use crate::machine::{BuiltMachine, Contact};
+use crate::machine::BuiltMachine;
 use crate::model::machine::MachineRequest;
 use crate::parts::force::load::Load as LoadRequest;
 use crate::results::{Group, Object, Output};
@@ -127,11 +127,11 @@ impl EvenRunning<'_> {
 /// Teeth that deform or rub otherwise are none of this study's.
 fn check_levels(built: &BuiltMachine) -> Result<(), Failure> {
     for pair in &built.pairs {
-        let Contact::Joint(contact) = &pair.contact else {
+        let Some(joint) = pair.joint() else {
             continue;
         };
-        let rubs = contact.joint.friction != crate::contact::Friction::None;
-        if contact.joint.mesh.is_some() || rubs {
+        let rubs = joint.friction != crate::contact::Friction::None;
+        if joint.mesh.is_some() || rubs {
             return Err(Failure::own(RunningError::OtherLevel {
                 pair: pair.name.clone(),
                 can_be_planar: pair.can_be_planar(),

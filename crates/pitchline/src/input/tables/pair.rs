@@ -5,6 +5,7 @@ use super::mesh::MESH;
 use super::misalignment::MISALIGNMENT;
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::Interval;
+use crate::parts::pair::LEVEL_CHOICES;
 use crate::units::Dimension;
 
 const MOUNTING_DISTANCE: FieldKind = FieldKind::Quantity {
@@ -14,20 +15,12 @@ const MOUNTING_DISTANCE: FieldKind = FieldKind::Quantity {
 
 /// How closely teeth are modelled.
 pub(super) const LEVEL: Field = Field::optional(
-            "level",
-            FieldKind::Choice(&[
-                Choice::new("ideal", "Rigid teeth without backlash: the pair is a ratio."),
-                Choice::new("joint", "Teeth that deform along one direction: stiffness, damping, backlash and transmission error, as `mesh` says. For wheels of the machine."),
-                Choice::new("planar", "Cylindrical gears on parallel axes whose teeth deform and rub in one plane: stiffness laws as `mesh` says, friction along the profile, stiction and losses as `friction` says. For wheels of the machine."),
-                Choice::reserved("mesh-map"),
-                Choice::reserved("reduced"),
-                Choice::reserved("superelement"),
-                Choice::reserved("ale"),
-            ]),
-            "\"ideal\"",
-            "How closely the deformation of the teeth is modelled.",
-        )
-        .default("\"ideal\"");
+    "level",
+    FieldKind::Choice(&LEVEL_CHOICES),
+    "\"ideal\"",
+    "How closely the deformation of the teeth is modelled.",
+)
+.default("\"ideal\"");
 
 /// Whether forces of the teeth derive from a potential.
 pub(super) const FORMULATION: Field = Field::optional(

@@ -3,6 +3,11 @@
 use super::body::{DIRECTION, PLACE};
 use super::joint::BODY_REFERENCE;
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
+use crate::parts::channel;
+use crate::parts::pair;
+
+/// What pairs can tell, whatever their level.
+static PAIR_CHANNELS: [Choice; pair::CHANNELS.len()] = channel::choices(&pair::CHANNELS);
 
 /// Of a place on a body.
 const PLACES: &[&str] = &["position", "velocity", "acceleration"];
@@ -155,36 +160,7 @@ pub static SENSOR: Record = Record {
         .only_for(&["mesh"]),
         Field::optional(
             "components",
-            FieldKind::List(&FieldKind::Choice(&[
-                Choice::new("normal_force", "Normal force between the flanks (N), never negative."),
-                Choice::new("mesh_force", "Force of the mesh along `measured_along` of the pair (N), positive on the right flanks of `a`."),
-                Choice::new("tangential_force_a", "Force on `a` along its turning direction (N)."),
-                Choice::new("radial_force_a", "Force on `a` away from its axis (N)."),
-                Choice::new("axial_force_a", "Force on `a` along its +z (N)."),
-                Choice::new("torque_a", "Torque on `a` about its +z (N m)."),
-                Choice::new("tangential_force_b", "Force on `b` along its turning direction (N)."),
-                Choice::new("radial_force_b", "Force on `b` away from its axis (N)."),
-                Choice::new("axial_force_b", "Force on `b` along its +z (N)."),
-                Choice::new("torque_b", "Torque on `b` about its +z (N m)."),
-                Choice::new("deformation", "What the teeth give way along `measured_along` (m)."),
-                Choice::new("transmission_error", "Transmission error along the line of action (m), positive where `b` lags."),
-                Choice::new("flank", "Which flanks of `a` touch: 1 right, -1 left, 0 none."),
-                Choice::new("slip", "Slip of `b` on `a` along the tooth (m/s)."),
-                Choice::new("power_lost", "Power that becomes heat (W)."),
-                Choice::new("power_from_a", "Power that the mesh takes out of `a` as it turns past the contact (W)."),
-                Choice::new("power_from_b", "The same of `b` (W)."),
-                Choice::new("turn_a", "Turn of `a` past the contact (rad)."),
-                Choice::new("turn_b", "The same of `b` (rad); of a rack its travel (m)."),
-                Choice::new("pitch_deflection", "Level `planar`: deflection on the pitch circles (m), positive on the right flanks of `a`, 0 in the middle of the play."),
-                Choice::new("mesh_distance", "Level `planar`: what has passed the pitch point (m)."),
-                Choice::new("mesh_velocity", "Level `planar`: its rate (m/s)."),
-                Choice::new("friction", "Level `planar`: friction (N), positive where it holds back what passes forward."),
-                Choice::new("friction_limit", "Level `planar`: largest friction that would hold the teeth (N)."),
-                Choice::new("sliding", "Level `planar`: 1 where teeth slide forward, -1 backward, 0 where they stick."),
-                Choice::new("radial_force", "Level `planar`: force that pushes the axes apart (N); of a ring and its wheel, together where it is negative."),
-                Choice::new("friction_loss", "Level `planar`: power that friction takes (W)."),
-                Choice::new("damping_loss", "Level `planar`: power that damping takes (W)."),
-            ])),
+            FieldKind::List(&FieldKind::Choice(&PAIR_CHANNELS)),
             "[\"normal_force\", \"flank\"]",
             "Which of them.",
         )

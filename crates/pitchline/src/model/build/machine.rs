@@ -8,7 +8,6 @@ pub(crate) mod ends;
 mod events;
 pub(crate) mod functions;
 mod joints;
-mod meshing;
 mod planetary;
 mod sensors;
 mod shafts;
@@ -26,12 +25,13 @@ use crate::model::data_file::Files;
 use crate::model::machine::{BodyRequest, Carrier, End, Frame, MachineRequest, ShaftRequest};
 use crate::model::{Material, Pair, Planetary};
 use crate::parts::force::{self, ForceRequest};
+use crate::parts::pair::reading as pair_reading;
 
 use bodies::Bodies;
-pub(crate) use ends::axes_along;
+pub(crate) use ends::{axes_along, is_given};
 
 /// What is needed to read any part of the machine.
-pub(crate) struct Reading<'r> {
+pub struct Reading<'r> {
     bodies: Bodies,
     /// Where bodies stand: place and axes, columns.
     stands: HashMap<String, (Vector, Tensor)>,
@@ -42,7 +42,7 @@ pub(crate) struct Reading<'r> {
     pub has_refused_pairs: bool,
     materials: &'r HashMap<String, Material>,
     files: Files<'r>,
-    diagnostics: &'r mut Diagnostics,
+    pub diagnostics: &'r mut Diagnostics,
 }
 
 impl Reading<'_> {
@@ -145,12 +145,12 @@ pub(super) fn machine(
     reading.set_places(&bodies);
     let mut wheels = wheels::read(section, &mut reading);
     wheels.extend(made.wheels);
-    let mut pairs = meshing::read(section, gears, &wheels, &mut reading);
+    let mut pairs = pair_reading::read(section, gears, &wheels, &mut reading);
     pairs.extend(made.pairs);
     let mut joints = joints::read(section, &mut reading);
     let mut forces = force::read(section, &mut reading);
     joints.extend(made.joints);
-    meshing::refuse_pinned(section, &pairs, (&wheels, &joints), &mut reading);
+    pair_reading::refuse_pinned(section, &pairs, (&wheels, &joints), &mut reading);
     forces.extend(made.forces);
     let drives = drives::read(section, &joints, &mut reading);
     let controllers = controllers::read(section, &joints, &mut reading);

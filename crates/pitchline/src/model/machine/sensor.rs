@@ -1,7 +1,8 @@
 //! Sensors: what is recorded during a study of the machine.
 
-use super::{End, PairQuantity, PartQuantity};
+use super::{End, PartQuantity};
 use crate::geometry::vector::Vector;
+use crate::parts::channel::Quantity;
 
 /// What is recorded.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,12 +65,7 @@ pub enum SensorKind {
     /// Force (N), deflection (m) and its rate (m/s) of a mesh spring along its line of action.
     Mesh(String),
     /// What a pair of wheels tells of itself.
-    Pair {
-        /// Its name.
-        pair: String,
-        /// Whether its second wheel is a rack.
-        has_rack: bool,
-    },
+    Pair(String),
     /// What a motor or friction about an axis tells of itself.
     Part(String),
     /// What a controller tells of itself, with the units of what it senses and puts out.
@@ -99,8 +95,8 @@ pub enum SensorComponent {
     Deflection,
     /// Its rate.
     DeflectionRate,
-    /// A number of a pair of wheels.
-    Pair(PairQuantity),
+    /// A channel of a part.
+    Channel(&'static Quantity),
     /// A number of a motor, of friction or of a controller.
     Part(PartQuantity),
     /// Energy of motion.
@@ -138,7 +134,7 @@ impl SensorComponent {
             "dissipated" => Self::Dissipated,
             "supplied" => Self::Supplied,
             "balance" => Self::Balance,
-            other => Self::Pair(PairQuantity::named(other)?),
+            _ => return None,
         })
     }
 
@@ -157,7 +153,7 @@ impl SensorComponent {
             Self::TorqueSize => "torque",
             Self::Deflection => "deflection",
             Self::DeflectionRate => "deflection_rate",
-            Self::Pair(quantity) => quantity.name(),
+            Self::Channel(channel) => channel.name,
             Self::Part(quantity) => quantity.name(),
             Self::Kinetic => "kinetic",
             Self::Potential => "potential",
@@ -230,8 +226,8 @@ impl SensorKind {
                 SensorComponent::DeflectionRate => "m/s",
                 _ => "N",
             },
-            Self::Pair { has_rack, .. } => match component {
-                SensorComponent::Pair(quantity) => quantity.unit(*has_rack),
+            Self::Pair(_) => match component {
+                SensorComponent::Channel(channel) => channel.unit,
                 _ => "1",
             },
             Self::Part(_) | Self::Controller(..) => match component {

@@ -1,9 +1,11 @@
 //! Pairs whose friction holds them: what to say where one of them cannot be driven, and where friction does not act.
 
-use crate::contact::{Friction, MeshFriction};
+use crate::contact::Friction;
 use crate::dynamics::{Engagement, Sliding, State};
 use crate::machine::{BuiltMachine, BuiltPair};
 use crate::number::short;
+use crate::parts::channel::Channel;
+use crate::parts::pair::{PairState, state};
 use crate::results::Table;
 
 /// Slip below so many times the transition speed of friction is creeping: tanh 3 = 0.995.
@@ -43,8 +45,7 @@ fn locks(built: &BuiltMachine) -> impl Iterator<Item = Lock<'_>> {
 
 /// Friction along the teeth.
 fn friction(pair: &BuiltPair) -> &Friction {
-    pair.joint()
-        .map_or(&Friction::None, |joint| &joint.friction)
+    pair.contact.friction_along_teeth()
 }
 
 /// Coefficient as sliding begins.
@@ -143,10 +144,8 @@ pub(in crate::run) fn at_rest(built: &BuiltMachine) -> Vec<String> {
 
 /// Pairs of level `planar` that rub.
 fn along_profiles(built: &BuiltMachine) -> impl Iterator<Item = &BuiltPair> {
-    built.pairs.iter().filter(|pair| {
-        let planar = pair.planar();
-        planar.is_some_and(|planar| planar.contact.data().friction != MeshFriction::None)
-    })
+    let pairs = built.pairs.iter();
+    pairs.filter(|pair| pair.contact.rubs_along_profile())
 }
 
 /// What motion that drives prescribe does not ask: whether teeth stick.
@@ -165,7 +164,7 @@ pub(in crate::run) fn prescribed(built: &BuiltMachine) -> Vec<String> {
 /// Lets teeth go that another study has left stuck.
 pub(in crate::run) fn free(built: &BuiltMachine, state: &mut State) {
     for pair in &built.pairs {
-        let Some(grip) = pair.planar().and_then(|planar| planar.contact.grip_id()) else {
+        let Some(grip) = pair.contact.grip() else {
             continue;
         };
         state.grips[grip.0 as usize].sliding = Sliding::Undecided;
@@ -179,16 +178,15 @@ pub(in crate::run) fn free(built: &BuiltMachine, state: &mut State) {
 /// Pairs that are loaded at the end and only creep, of which friction may hold one wheel against the other.
 pub(in crate::run) fn stuck(built: &BuiltMachine, tables: &[Table]) -> Vec<String> {
     let is_stuck = |lock: &Lock| {
-        let name = format!("pair_{}", lock.pair.name);
-        let Some(table) = tables.iter().find(|table| table.name == name) else {
-            return false;
+        let mut pairs = built.pairs.iter().zip(tables);
+        let found = pairs.find(|(pair, _)| pair.name == lock.pair.name);
+        let last = |channel: &Channel<PairState>| {
+            let column = found.and_then(|(_, table)| table.column(channel.quantity.name));
+            let last = column.and_then(|column| column.values.last());
+            last.map_or(0.0, |x| x.abs())
         };
-        let last = |name: &str| {
-            let values = table.column(name).map_or(&[][..], |c| c.values.as_slice());
-            values.last().map_or(0.0, |x| x.abs())
-        };
-        last("slip") <= CREEPING * transition_speed(friction(lock.pair))
-            && last("normal_force") > 0.0
+        last(&state::SLIP) <= CREEPING * transition_speed(friction(lock.pair))
+            && last(&state::NORMAL_FORCE) > 0.0
     };
     let stuck = locks(built).filter(is_stuck);
     stuck

@@ -1,8 +1,10 @@
 //! Energy that goes through pairs of level `planar`, motors and friction about an axis and is lost there, from step to step.
 
-use crate::dynamics::{Equations, State, Tape, TapeReader};
+use crate::dynamics::{Equations, Kinematics, State, Tape, TapeReader};
 use crate::machine::{BuiltMachine, BuiltPair};
+use crate::parts::channel::Folds;
 use crate::parts::force::BuiltForce;
+use crate::parts::pair::{PairState, Snapshot};
 
 /// Energies (J) since the start. Of a pair: lost, taken out of a and of b as they turn past the contact. Of a force: those that it names.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -18,36 +20,62 @@ pub(super) fn driver_is_b([_, from_a, from_b]: [f64; 3]) -> bool {
     from_b > from_a
 }
 
-/// Whether a force loses energy that is told of it.
-fn is_told(force: &BuiltForce) -> bool {
-    !force.part.energies().is_empty()
-}
-
-/// Powers (W) of all pairs and then of all forces at a state that the equations look at; 0 of others than those above, none where all are.
+/// Powers (W) of all pairs and then of all forces at a state that the equations look at; 0 of those whose losses are not summed.
 pub(in crate::run) fn powers(
     built: &BuiltMachine,
     equations: &Equations,
     state: &State,
 ) -> Vec<[f64; 3]> {
-    let is_planar = |pair: &BuiltPair| pair.planar().is_some();
-    if !built.pairs.iter().any(is_planar) && !built.forces.iter().any(is_told) {
-        return Vec::new();
-    }
     let k = equations.kinematics();
     let of_pair = |pair: &BuiltPair| {
-        if pair.planar().is_none() {
+        if !pair.contact.sums_losses() {
             return [0.0; 3];
         }
         let multipliers = &state.multipliers[built.machine.multipliers_of(pair.element)];
-        let now = pair.state([k, k], multipliers);
-        [now.power_lost, now.powers[0], now.powers[1]]
+        powers_of(&pair.state(k, multipliers))
     };
+    let mut powers: Vec<[f64; 3]> = built.pairs.iter().map(of_pair).collect();
+    add_forces(built, k, state, &mut powers);
+    powers
+}
+
+/// The same at the end of a step, whose values the folds of the pairs take.
+fn powers_at_end(
+    built: &BuiltMachine,
+    (equations, state): (&Equations, &State),
+    folds: &mut [Folds],
+) -> Vec<[f64; 3]> {
+    let k = equations.kinematics();
+    let mut powers = Vec::with_capacity(built.pairs.len() + built.forces.len());
+    let mut values = Vec::new();
+    for (pair, folds) in built.pairs.iter().zip(folds) {
+        values.clear();
+        let at = Snapshot {
+            forcing: k,
+            motion: k,
+            multipliers: &state.multipliers[built.machine.multipliers_of(pair.element)],
+        };
+        let now = pair.contact.read(&at, &mut values);
+        folds.step(&values);
+        powers.push(match pair.contact.sums_losses() {
+            true => powers_of(&now),
+            false => [0.0; 3],
+        });
+    }
+    add_forces(built, k, state, &mut powers);
+    powers
+}
+
+fn powers_of(state: &PairState) -> [f64; 3] {
+    [state.power_lost, state.powers[0], state.powers[1]]
+}
+
+fn add_forces(built: &BuiltMachine, k: &Kinematics, state: &State, powers: &mut Vec<[f64; 3]>) {
     let of_force = |force: &BuiltForce| {
         let multipliers = &state.multipliers[built.machine.multipliers_of(force.element)];
         force.part.powers(k, multipliers)
     };
-    let pairs = built.pairs.iter().map(of_pair);
-    pairs.chain(built.forces.iter().map(of_force)).collect()
+    powers.extend(built.forces.iter().map(of_force));
 }
 
 /// All such parts.
@@ -69,13 +97,14 @@ impl Losses {
         built: &BuiltMachine,
         middle: Option<&[[f64; 3]]>,
         (equations, state): (&Equations, &State),
+        folds: &mut [Folds],
     ) {
         self.outputs.resize(built.controllers.len(), [0.0; 2]);
         for (told, controller) in self.outputs.iter_mut().zip(&built.controllers) {
             let output = controller.state(equations.kinematics()).output;
             *told = [output, told[1].max(output.abs())];
         }
-        let now = powers(built, equations, state);
+        let now = powers_at_end(built, (equations, state), folds);
         self.parts.resize(now.len(), Sums::default());
         let length = self.time.map_or(0.0, |before| state.time - before);
         self.time = Some(state.time);

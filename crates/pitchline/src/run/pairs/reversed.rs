@@ -2,8 +2,9 @@
 
 use super::super::watch::largest;
 use crate::contact::Formulation;
-use crate::machine::{BuiltMachine, BuiltPair, Contact};
+use crate::machine::{BuiltMachine, BuiltPair};
 use crate::number::short;
+use crate::parts::pair::state::MESH_FORCE;
 use crate::results::Table;
 
 /// Share of the largest force up to which one on the other flanks is rounding.
@@ -11,12 +12,10 @@ const ROUNDED: f64 = 1e-6;
 
 /// Pairs whose other flanks push, though they know the phase of the first ones only.
 pub(in crate::run) fn reversed(built: &BuiltMachine, tables: &[Table]) -> Vec<String> {
-    let found = built.pairs.iter().filter_map(|pair| {
+    let found = built.pairs.iter().zip(tables).filter_map(|(pair, table)| {
         let side = held_side(pair)?;
-        let name = format!("pair_{}", pair.name);
-        let table = tables.iter().find(|table| table.name == name)?;
-        let column = |name: &str| table.column(name).map(|c| c.values.as_slice());
-        let (time, forces) = (column("time")?, column("mesh_force")?);
+        let time = &table.columns[0].values;
+        let forces = &table.column(MESH_FORCE.quantity.name)?.values;
         let least = ROUNDED * largest(forces.iter().copied());
         let at = forces.iter().position(|force| side * force < -least)?;
         Some(format!(
@@ -32,10 +31,7 @@ pub(in crate::run) fn reversed(built: &BuiltMachine, tables: &[Table]) -> Vec<St
 
 /// +1 where rigid teeth hold on the right flanks of a wherever the wheels move, −1 on the left ones.
 fn held_side(pair: &BuiltPair) -> Option<f64> {
-    let Contact::Joint(joint) = &pair.contact else {
-        return None;
-    };
-    match (pair.formulation(), &joint.joint.mesh) {
+    match (pair.formulation(), pair.contact.law()) {
         (Formulation::OneFlank(side), None) if pair.centers_move => Some(side.sign()),
         _ => None,
     }

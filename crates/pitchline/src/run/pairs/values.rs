@@ -1,110 +1,53 @@
-//! Values of a pair, from its table.
+//! Values of a pair in the summary.
 
-use super::super::occurrences::{Occurrences, Rubbing};
-use super::super::values::mean;
+use super::super::occurrences::Rubbing;
+use super::super::record::Record;
 use super::losses::driver_is_b;
-use crate::dynamics::Stiction;
 use crate::machine::BuiltPair;
+use crate::parts::channel::Channel;
+use crate::parts::pair::{PairState, state};
 use crate::results::{Group, Object, Table};
 
 /// Lost, out of a, out of b (J); while a drives, and while b does.
 type Energies = [[f64; 3]; 2];
 
-/// Values of a pair whose table has rows; of level `planar` with its energies since the start.
+/// Values of a pair of which there are rows.
 pub(in crate::run) fn values(
     pair: &BuiltPair,
-    table: &Table,
-    energies: Option<Energies>,
-    occurrences: Option<&Occurrences>,
+    record: &Record,
+    (number, table): (usize, &Table),
 ) -> Group {
-    let column = |name: &str| table.column(name).map_or(&[][..], |c| c.values.as_slice());
-    let time = column("time");
-    let last = |name: &str| column(name).last().copied();
-    let over_time = |name: &str| mean(time, column(name));
     let mut group = Group::new(Object::Pair, &pair.name);
-    group.put_some("normal_force", last("normal_force"));
-    let [_, largest] = range(column("normal_force"));
-    group.put("largest_normal_force", largest);
-    group.put_some("mesh_force_mean", over_time("mesh_force"));
-    let [low, high] = range(column("mesh_force"));
-    group.put("mesh_force_half_peak_to_peak", 0.5 * (high - low));
-    for key in ["torque_a", "torque_b", "turn_a"] {
-        group.put_some(key, last(key));
-    }
-    let second = if pair.has_rack() {
-        "travel_b"
-    } else {
-        "turn_b"
-    };
-    group.put_some(second, last("turn_b"));
-    if pair.is_elastic() {
-        group.put_some("te_mean", over_time("transmission_error"));
-        let [low, high] = range(column("transmission_error"));
-        group.put("te_peak_to_peak", high - low);
-        let is_open = column("flank").iter();
-        let is_open: Vec<f64> = is_open.map(|f| f64::from(u8::from(*f == 0.0))).collect();
-        group.put_some("share_without_contact", mean(time, &is_open));
-    }
-    group.put_some("power_lost_mean", over_time("power_lost"));
+    record.folds[number].put(pair.channels(), &mut group);
     // Rows may be too far apart to see teeth slide.
-    let energies = energies.filter(|_| table.n_rows() > 1);
-    let powers = ["power_lost", "power_from_a", "power_from_b"].map(column);
+    let is_summed = pair.contact.sums_losses() && table.n_rows() > 1;
+    let energies = record.losses.of(number).filter(|_| is_summed);
+    let column = |channel: &Channel<PairState>| {
+        let column = table.column(channel.quantity.name);
+        column.map_or(&[][..], |column| column.values.as_slice())
+    };
+    let time = table.columns[0].values.as_slice();
+    let powers = [
+        &state::POWER_LOST,
+        &state::POWER_FROM_A,
+        &state::POWER_FROM_B,
+    ]
+    .map(column);
     let [by_a, by_b] = energies.unwrap_or_else(|| by_driver(time, powers));
     let [from_a, from_b] = efficiencies(by_a, by_b);
     group.put_some("efficiency_from_a", from_a);
     group.put_some("efficiency_from_b", from_b);
-    group.put("flanks", pair.flanks_word());
-    group.put_some("damping_load", pair.damping_load_along_direction());
-    if pair.planar().is_none() {
-        let [low, high] = range(column("slip"));
-        group.put("largest_slip", high.max(-low));
-        return group;
-    }
     let lost = energies.map(|[[by_a, ..], [by_b, ..]]| by_a + by_b);
     group.put_some("energy_lost", lost);
-    group.put_some("mesh_distance", last("mesh_distance"));
-    put_levers(pair, &mut group);
-    group.put_some("stiction", stiction_word(pair));
-    group.put_some("friction", last("friction"));
-    group.put_some("friction_limit", last("friction_limit"));
-    if let (true, Some(occurrences)) = (pair.can_stick(), occurrences) {
+    group.put("flanks", pair.flanks_word());
+    group.put_some("damping_load", pair.damping_load_along_direction());
+    pair.contact.put_values(&mut group);
+    if let (true, Some(occurrences)) = (pair.can_stick(), &record.occurrences) {
         let (phases, breakaways) = occurrences.sticking(&Rubbing::Pair(pair.name.clone()));
         group.put("stick_phases", u32::try_from(phases).unwrap_or(u32::MAX));
         group.put("breakaway_times", breakaways);
     }
     group
-}
-
-/// By what teeth that rub come to rest, in the word of the model file.
-fn stiction_word(pair: &BuiltPair) -> Option<&'static str> {
-    let data = pair.planar()?.contact.data();
-    (!data.friction.is_zero()).then_some(match data.stiction {
-        Stiction::Mesh => "mesh",
-        Stiction::Conjugate => "conjugate",
-        Stiction::Regularised(_) => "regularised",
-    })
-}
-
-/// Where friction acts.
-fn put_levers(pair: &BuiltPair, group: &mut Group) {
-    let Some(data) = pair.planar().map(|planar| planar.contact.data()) else {
-        return;
-    };
-    if data.friction.is_zero() {
-        return;
-    }
-    let levers = data.levers.mean();
-    group.put("friction_lever_force", levers.force);
-    let [a, b] = levers.torques;
-    group.put("friction_lever_a", a);
-    group.put("friction_lever_b", b);
-    group.put("loss_factor", levers.loss_factor(&data.pair));
-}
-
-fn range(values: &[f64]) -> [f64; 2] {
-    let ends = [f64::INFINITY, f64::NEG_INFINITY];
-    let fold = |[low, high]: [f64; 2], x: &f64| [low.min(*x), high.max(*x)];
-    values.iter().fold(ends, fold)
 }
 
 /// Energies between rows, by trapezoids; of a single row its powers.

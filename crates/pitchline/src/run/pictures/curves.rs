@@ -55,7 +55,7 @@ fn subject(kind: &SensorKind) -> String {
             format!("force {of}")
         }
         SensorKind::Controller(of, _) => format!("controller {of}"),
-        SensorKind::Pair { pair, .. } => format!("pair {pair}"),
+        SensorKind::Pair(pair) => format!("pair {pair}"),
         _ => "the machine".to_owned(),
     }
 }
@@ -64,7 +64,7 @@ fn subject(kind: &SensorKind) -> String {
 fn title_of(kind: &SensorKind, columns: &[&SensorColumn]) -> String {
     let is_named = matches!(
         kind,
-        SensorKind::Pair { .. } | SensorKind::Part(_) | SensorKind::Controller(..)
+        SensorKind::Pair(_) | SensorKind::Part(_) | SensorKind::Controller(..)
     );
     let unit = columns.first().map_or("", |column| column.unit);
     let name = match columns {
@@ -93,7 +93,7 @@ fn quantity(kind: &SensorKind, unit: &str) -> &'static str {
             "m" => "Deflection",
             _ => "Rate of deflection",
         },
-        SensorKind::Pair { .. } => match unit {
+        SensorKind::Pair(_) => match unit {
             "N" => "Force",
             "N m" => "Torque",
             "m" => "Distance",
@@ -126,7 +126,7 @@ fn written(unit: &str) -> String {
     unit.replace('2', "²").replace("N m", "N\u{a0}m")
 }
 
-pub(super) fn points(table: &Table, name: &str) -> Vec<Point> {
+pub(crate) fn points(table: &Table, name: &str) -> Vec<Point> {
     let values = |name: &str| table.column(name).map_or(&[][..], |c| c.values.as_slice());
     let rows = values("time").iter().zip(values(name));
     thinned(rows.map(|(x, y)| [*x, *y]).collect())

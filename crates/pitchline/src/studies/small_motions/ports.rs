@@ -174,11 +174,11 @@ pub(in crate::studies) fn per(output: &str, input: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::machine::PairQuantity;
+    use crate::parts::pair;
 
     #[test]
     fn every_answer_has_the_unit_of_its_sensor_over_that_of_its_input() {
-        let of_pairs = PairQuantity::all().map(|quantity| quantity.unit(false));
+        let of_pairs = pair::CHANNELS.iter().map(|channel| channel.unit);
         // As `SensorKind` has them.
         let others = [
             "m", "m/s", "m/s2", "rad", "rad/s", "rad/s2", "N", "N m", "J", "W", "V", "A",

@@ -14,7 +14,7 @@ use crate::nearest::nearest;
 const SMALLEST_ANGLE: f64 = 1e-6;
 
 /// Whether the table may have this key and the file says it.
-pub(super) fn is_given(section: &Section, key: &str) -> bool {
+pub(crate) fn is_given(section: &Section, key: &str) -> bool {
     section.record().field(key).is_some() && section.is_given(key)
 }
 

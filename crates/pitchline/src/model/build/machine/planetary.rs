@@ -5,7 +5,7 @@ mod names;
 mod planets;
 
 use super::ends::is_given;
-use super::{Parts, Reading, meshing};
+use super::{Parts, Reading};
 use crate::geometry::planetary::{Mesh, Part};
 use crate::geometry::tensor::{IDENTITY, Tensor, product};
 use crate::geometry::vector::Vector;
@@ -13,9 +13,10 @@ use crate::input::Section;
 use crate::input::set_names::SetNames;
 use crate::model::Planetary;
 use crate::model::machine::{
-    BodyRequest, Carrier, End, Frame, JointRequest, MeshingRequest, TeethRequest, WheelRequest,
+    BodyRequest, Carrier, End, Frame, JointRequest, MeshingRequest, WheelRequest,
 };
 use crate::parts::force::ForceRequest;
+use crate::parts::pair::reading;
 use members::Members;
 
 /// What sets make.
@@ -223,23 +224,13 @@ fn pairs(
     };
     let of_mesh = format!("{}-{}", set.name, mesh.name());
     let pair = parts.pairs.iter().find(|pair| pair.name == of_mesh)?;
-    let first = meshing::of_set(
-        ((&title, named.1), key),
-        (pair, [a, b]),
-        parts.gears,
-        reading,
-    )?;
+    let first = reading::of_set((&title, named.1), key, (pair, [a, b]), parts.gears, reading)?;
     let pair = |index: usize| {
         let mut request = first.clone();
         request.name = standing.names().pair(mesh, index);
         request.wheels = [mesh.a, mesh.b].map(|part| standing.names().wheel(part, index));
         let cycle = set.geometry.start_cycle(mesh, index);
-        match &mut request.teeth {
-            TeethRequest::Joint { mesh, .. } => {
-                mesh.iter_mut().for_each(|law| law.start_cycle += cycle);
-            }
-            TeethRequest::Planar(planar) => planar.start_cycle += cycle,
-        }
+        request.level = request.level.advanced(cycle);
         request
     };
     let count = set.geometry.placement.angles.len();

@@ -9,9 +9,10 @@ use crate::dynamics::{Brake, GearSpringData, HingeFrictionData};
 use crate::geometry::tensor::IDENTITY;
 use crate::input::Section;
 use crate::model::machine::{
-    Axes, Carrier, End, Frame, MachineRequest, MeshingRequest, PairQuantity, PartQuantity,
-    SensorComponent, SensorKind, SensorRequest,
+    Axes, Carrier, End, Frame, MachineRequest, MeshingRequest, PartQuantity, SensorComponent,
+    SensorKind, SensorRequest,
 };
+use crate::parts::channel::Quantity;
 use crate::parts::force::dc_motor::DcMotor;
 
 /// The first column of their table.
@@ -78,7 +79,12 @@ fn sensor(
     let what = format!("sensor `{name}`");
     let named = (what.as_str(), section);
     let word = section.choice("kind")?.value;
-    let components = components(named, reading);
+    let of_pair = match word {
+        "pair" => section.text("of").and_then(|of| machine.pair(of.value)),
+        _ => None,
+    };
+    let channels = of_pair.map_or_else(Vec::new, MeshingRequest::channels);
+    let components = components(named, &channels, reading);
     let kind = match word {
         "energy" => SensorKind::Energy,
         "drive" => {
@@ -194,10 +200,7 @@ fn pair(
     let of = section.text("of")?;
     if let Some(pair) = machine.pair(of.value) {
         check_told((what, section), pair, reading)?;
-        return Some(SensorKind::Pair {
-            pair: pair.name.clone(),
-            has_rack: pair.has_rack(),
-        });
+        return Some(SensorKind::Pair(pair.name.clone()));
     }
     // A pair that was refused is not known: it was reported.
     let is_geometry = reading.pairs.iter().any(|pair| pair.name == of.value);
@@ -220,12 +223,12 @@ fn check_told(
 ) -> Option<()> {
     let asked = section.choices("components")?;
     let is_planar = pair.planar().is_some();
-    let told = PairQuantity::told(is_planar);
-    let is_known = |name: &&str| told.iter().any(|quantity| quantity.name() == *name);
+    let channels = pair.channels();
+    let is_known = |name: &&str| channels.iter().any(|channel| channel.name == *name);
     let Some(other) = asked.value.iter().find(|name| !is_known(name)) else {
         return Some(());
     };
-    let known: Vec<&str> = told.iter().map(|quantity| quantity.name()).collect();
+    let known: Vec<&str> = channels.iter().map(|channel| channel.name).collect();
     let level = if is_planar { "is" } else { "is not" };
     reading.refuse(
         "nothing-to-measure",
@@ -328,6 +331,7 @@ fn vector_or_zero(section: &Section, key: &str) -> Option<[f64; 3]> {
 
 fn components(
     (what, section): (&str, &Section),
+    channels: &[&'static Quantity],
     reading: &mut Reading,
 ) -> Option<Vec<SensorComponent>> {
     let Some(names) = section.choices("components") else {
@@ -357,7 +361,11 @@ fn components(
     );
     let component = |name: &&str| match is_part {
         true => PartQuantity::named(name).map(SensorComponent::Part),
-        false => SensorComponent::named(name),
+        false => {
+            let channel = channels.iter().find(|channel| channel.name == *name);
+            let channel = channel.map(|channel| SensorComponent::Channel(channel));
+            channel.or_else(|| SensorComponent::named(name))
+        }
     };
     names.value.iter().map(component).collect()
 }

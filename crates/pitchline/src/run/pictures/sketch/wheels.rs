@@ -168,7 +168,7 @@ impl Sketch<'_> {
     }
 
     fn add_name(&mut self, pair: &BuiltPair) {
-        let place = pair.contact(&self.kinematics);
+        let place = pair.touches(&self.kinematics);
         let [x, y] = self.map(place);
         let aside = 1e3 * 0.5 * SYMBOL * self.extent;
         let beside = [x + aside * ASIDE.cos(), y + aside * ASIDE.sin()];

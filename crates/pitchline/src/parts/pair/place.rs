@@ -1,20 +1,17 @@
 //! Whether two wheels can mesh where they stand.
 
-use super::super::Reading;
-use super::super::ends::is_given;
-use super::Teeth;
+use super::reading::{PairEntry, Teeth};
+use super::{Standing, Toothing};
 use crate::contact::Friction;
-use crate::dynamics::{
-    Engagement, Error, Frame, Machine, Misfit, Misplacement, PlanarContact, Rotation,
-};
+use crate::dynamics::{Engagement, Error, Machine, Misfit, Misplacement, Rotation};
 use crate::geometry::PitchFinding;
 use crate::input::{Diagnostic, Section};
-use crate::machine::{Standing, Toothing, refuse_faces_apart};
-use crate::model::machine::{Faces, MeshingRequest, WheelRequest};
+use crate::model::machine::{Faces, WheelRequest};
+use crate::model::{Reading, is_given};
 use crate::number::short;
 
 /// Wheels where they stand, on nodes of a machine that is thrown away; none where a place is not known before the machine is built.
-fn standing(
+pub(super) fn standing(
     wheels: [&WheelRequest; 2],
     scratch: &mut Machine,
     reading: &Reading,
@@ -30,12 +27,14 @@ fn standing(
 
 /// Refuses wheels that cannot mesh, and warns of those that stand a little off. Places that are not known before the machine is built
 /// are checked then.
-pub(super) fn check(
-    (what, section): (&str, &Section),
-    wheels: [&WheelRequest; 2],
-    teeth: &Teeth,
-    reading: &mut Reading,
-) -> Option<()> {
+pub(super) fn check(entry: &PairEntry, reading: &mut Reading) -> Option<()> {
+    let PairEntry {
+        what,
+        section,
+        wheels,
+        teeth,
+        ..
+    } = *entry;
     let mut scratch = Machine::new();
     let Some([a, b]) = standing(wheels, &mut scratch, reading) else {
         return Some(());
@@ -94,62 +93,6 @@ fn crossing(section: &Section, teeth: &Teeth, error: &Error) -> Option<String> {
     })
 }
 
-/// Refuses wheels of a contact in one plane whose axes are not parallel, or not as far apart as their pitch circles ask.
-pub(super) fn check_planar(
-    (what, section): (&str, &Section),
-    wheels: [&WheelRequest; 2],
-    pair: &MeshingRequest,
-    reading: &mut Reading,
-) -> Option<()> {
-    let mut scratch = Machine::new();
-    let (Some(planar), Some(stand)) = (pair.planar(), standing(wheels, &mut scratch, reading))
-    else {
-        return Some(());
-    };
-    let offset = Toothing::of(pair).offset(&stand);
-    if let Err(error) = refuse_faces_apart(what, pair.faces, (offset, &stand)) {
-        let names = wheels.map(|wheel| wheel.name.as_str());
-        return refuse((what, section), names, (&error, 1.0, None), None, reading);
-    }
-    let faces = (pair.faces, offset.unwrap_or(0.0));
-    warn_of_faces((what, section), wheels, faces, reading);
-    let data = planar.contact(planar.mesh.law.damping);
-    let [a, b] = stand.map(|wheel| Frame {
-        node: wheel.node,
-        place: wheel.place,
-        axes: wheel.axes,
-    });
-    let error = PlanarContact::build(what, &mut scratch, a, b, data).err();
-    let Some(error) = error else {
-        return Some(());
-    };
-    let [a, b] = wheels.map(|wheel| wheel.name.as_str());
-    let (message, help) = match error {
-        Error::Value {
-            key: "angle between the axes",
-            value,
-            ..
-        } => (
-            format!(
-                "{what}: the axes of wheels `{a}` and `{b}` are {} deg apart, and level \"planar\" is for parallel ones",
-                short(value.to_degrees())
-            ),
-            format!("turn the axis of `{b}`, or write level = \"joint\""),
-        ),
-        Error::Value { value, .. } => (
-            format!(
-                "{what}: the axes of wheels `{a}` and `{b}` are {} mm apart, and their pitch circles touch at {} mm",
-                short(1e3 * value),
-                short(1e3 * planar.pair.center_distance().abs())
-            ),
-            "move a wheel: at = [x, y, z], or give the pair the center_distance at which they stand".to_owned(),
-        ),
-        other => (other.to_string(), "correct the pair".to_owned()),
-    };
-    let place = (section.span_of("b"), "cannot mesh there");
-    reading.refuse("cannot-mesh", place, message, help)
-}
-
 /// Angles (rad) below this are rounding.
 const ROUNDING: f64 = 1e-6;
 /// Ways below this share of a module are no reason to refuse a place: of numbers written with some digits.
@@ -157,7 +100,7 @@ const SMALL_WAY: f64 = 1e-3;
 /// An axis so near (rad) to the opposite of where it should be is that of a wheel the other way round.
 const TURNED_OVER: f64 = 0.02;
 
-fn refuse(
+pub(super) fn refuse(
     (what, section): (&str, &Section),
     [a, b]: [&str; 2],
     (error, module, distance_key): (&Error, f64, Option<&str>),
@@ -309,7 +252,7 @@ fn warn(
 const SMALL_OVERHANG: f64 = 0.1;
 
 /// Warns of faces that cover each other in part.
-fn warn_of_faces(
+pub(super) fn warn_of_faces(
     (what, section): (&str, &Section),
     [a, b]: [&WheelRequest; 2],
     (faces, offset): (Faces, f64),

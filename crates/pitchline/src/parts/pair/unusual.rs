@@ -1,11 +1,10 @@
 //! What a file says of a pair that its level does not hear, and play and errors that no teeth have.
 
-use super::super::Reading;
-use super::super::ends::is_given;
-use super::planar;
+use super::reading::PairEntry;
+use super::{PairLevel, planar};
 use crate::contact::TransmissionError;
 use crate::input::{Diagnostic, Section};
-use crate::model::{MeshKind, Pair, PairGeometry};
+use crate::model::{MeshKind, PairGeometry, Reading, is_given};
 use crate::number::short;
 
 /// Teeth of machines have a play of a few hundredths of their module; more than this is likely a wrong unit.
@@ -16,7 +15,13 @@ pub(super) const WITHOUT_FRICTION: &str =
     "remove friction; a force of kind \"friction\" about the axis of the wheel can stand for it";
 
 /// Warns of keys that change nothing in a machine.
-pub(super) fn warn((what, section): (&str, &Section), pair: &Pair, reading: &mut Reading) {
+pub(super) fn warn(entry: &PairEntry, level: &dyn PairLevel, reading: &mut Reading) {
+    let PairEntry {
+        what,
+        section,
+        pair,
+        ..
+    } = *entry;
     let mut tell = |key: &str, message: String, help: &str| {
         let warning = Diagnostic::warning("useless-key", section.span_of(key), message);
         reading
@@ -32,14 +37,11 @@ pub(super) fn warn((what, section): (&str, &Section), pair: &Pair, reading: &mut
             "remove it; a body or wheel can stand a little off: position, or axis and at",
         );
     }
-    let is_planar = section
-        .choice("level")
-        .is_some_and(|level| level.value == "planar");
     let is_along = match &pair.geometry {
         PairGeometry::Cylindrical(_) => false,
         PairGeometry::Pitch(mesh) => mesh.kind != MeshKind::Bevel,
     };
-    if is_given(section, "friction") && !is_planar && !is_along {
+    if is_given(section, "friction") && !level.has_friction_along_profile() && !is_along {
         let help = match pair.geometry {
             _ if planar::is_possible(pair) => {
                 "write level = \"planar\", where teeth slide up and down each other, or remove it"

@@ -1,28 +1,67 @@
-//! Pairs of wheels: what meshes, and whether it can where it stands.
+//! Pairs of wheels as the model file has them: what meshes, and whether it can where it stands.
 
-mod flanks;
-mod friction;
-mod law;
-mod place;
-mod planar;
-mod stiffness;
-mod unheard;
-
-use super::Reading;
-use super::ends::is_given;
-use crate::contact::Friction;
+use super::{LevelKind, ReadLevel, carrying_flanks, place, unusual};
 use crate::dynamics::Engagement;
 use crate::geometry::{GearPair, PitchPair, RackContact, RackGear};
 use crate::input::Section;
-use crate::model::build::Gears;
 use crate::model::machine::{
-    Carrier, DampingRequest, Faces, JointKind, JointRequest, MeshDirection, MeshingRequest,
-    TeethRequest, WheelRequest,
+    Faces, JointKind, JointRequest, MeshDirection, MeshingRequest, WheelRequest,
 };
-use crate::model::{MeshKind, Pair, PairGeometry};
+use crate::model::{Gears, MeshKind, Pair, PairGeometry, Reading, is_given};
+
+/// A pair of wheels in the model file, with what is known of it before its level is read.
+#[derive(Clone, Copy)]
+pub struct PairEntry<'r> {
+    /// What it is called in messages.
+    pub(super) what: &'r str,
+    /// Its table.
+    pub(super) section: &'r Section,
+    /// The key that says how its teeth deform.
+    pub(super) mesh_key: &'r str,
+    /// Its geometry.
+    pub(super) pair: &'r Pair,
+    /// Its wheels.
+    pub(super) wheels: [&'r WheelRequest; 2],
+    /// The gears of the model.
+    pub(super) gears: &'r Gears<'r>,
+    /// Its pitch surfaces.
+    pub(super) teeth: &'r Teeth,
+}
+
+impl<'r> PairEntry<'r> {
+    /// The table that says how its teeth deform.
+    pub(super) fn mesh(&self) -> Option<&'r Section> {
+        self.section.table(self.mesh_key)
+    }
+
+    /// In which way the file measures along the teeth.
+    pub(super) fn measured_along(&self) -> &'static str {
+        let along = self.mesh().and_then(|mesh| mesh.choice("measured_along"));
+        along.map_or("line-of-action", |along| along.value)
+    }
+
+    /// That direction, in the pitch surfaces.
+    pub(super) fn direction(&self) -> MeshDirection {
+        MeshDirection::new(self.measured_along(), self.teeth.hoop_per_line)
+    }
+
+    /// Refuses a level that needs to know how teeth deform.
+    pub(super) fn refuse_without_mesh<T>(&self, help: &str, reading: &mut Reading) -> Option<T> {
+        let level = self.section.choice("level")?;
+        if self.section.is_faulty(self.mesh_key) {
+            return None;
+        }
+        reading.refuse(
+            "missing-key",
+            (level.span, "how stiff are the teeth?"),
+            format!("{} has level \"{}\" and no `mesh`", self.what, level.value),
+            help,
+        )
+    }
+}
 
 /// The pairs of wheels that could be read. What only wheels can have is refused for pairs of gears.
-pub(super) fn read(
+pub(crate) fn read(
     section: &Section,
     gears: &Gears,
     wheels: &[WheelRequest],
@@ -115,13 +154,13 @@ fn refuse_without_wheels((what, section): (&str, &Section), reading: &mut Readin
 }
 
 /// Refuses contacts in a plane of which one wheel is pinned to the other: nothing would ever pass their pitch point.
-pub(super) fn refuse_pinned(
+pub(crate) fn refuse_pinned(
     root: &Section,
     pairs: &[MeshingRequest],
     (wheels, joints): (&[WheelRequest], &[JointRequest]),
     reading: &mut Reading,
 ) {
-    for pair in pairs.iter().filter(|pair| pair.planar().is_some()) {
+    for pair in pairs.iter().filter(|pair| pair.level.needs_carrier()) {
         let carriers = pair.wheels.each_ref().map(|name| {
             let wheel = wheels.iter().find(|wheel| wheel.name == *name);
             wheel.map(|wheel| &wheel.seat.carrier)
@@ -174,27 +213,36 @@ fn meshing(
         );
     }
     let teeth = teeth(named, pair, gears, reading)?;
-    let stands = place::check(named, wheels, &teeth, reading);
-    let found = request((named, "mesh"), (pair, wheels), teeth, gears, reading)?;
-    unheard::warn(named, pair, reading);
+    let entry = PairEntry {
+        what,
+        section,
+        mesh_key: "mesh",
+        pair,
+        wheels,
+        gears,
+        teeth: &teeth,
+    };
+    let stands = place::check(&entry, reading);
+    let found = request(&entry, reading)?;
+    unusual::warn(&entry, &*found.level, reading);
     // Where wheels stand is told once.
     if stands.is_some() {
-        place::check_planar(named, wheels, &found, reading)?;
+        found.level.check_place(&entry, &found, reading)?;
     }
     Some(found)
 }
 
 /// A pair of wheels of a planetary set, which stand where they mesh; the key is that of how the teeth deform.
-pub(super) fn of_set(
-    (named, key): ((&str, &Section), &str),
+pub(crate) fn of_set(
+    (what, section): (&str, &Section),
+    mesh_key: &str,
     (pair, wheels): (&Pair, [&WheelRequest; 2]),
     gears: &Gears,
     reading: &mut Reading,
 ) -> Option<MeshingRequest> {
-    let (what, section) = named;
     let is_planar = section
         .choice("level")
-        .is_some_and(|level| level.value == "planar");
+        .is_some_and(|level| level.value == super::planar::KIND.name);
     if is_given(section, "friction") && !is_planar {
         return reading.refuse(
             "key-of-planar",
@@ -203,99 +251,59 @@ pub(super) fn of_set(
             "write level = \"planar\", or remove it",
         );
     }
-    let teeth = teeth(named, pair, gears, reading)?;
-    request((named, key), (pair, wheels), teeth, gears, reading)
+    let teeth = teeth((what, section), pair, gears, reading)?;
+    let entry = PairEntry {
+        what,
+        section,
+        mesh_key,
+        pair,
+        wheels,
+        gears,
+        teeth: &teeth,
+    };
+    request(&entry, reading)
 }
 
 /// What the level of a pair makes of its wheels.
-fn request(
-    (named, key): ((&str, &Section), &str),
-    (pair, wheels): (&Pair, [&WheelRequest; 2]),
-    teeth: Teeth,
-    gears: &Gears,
-    reading: &mut Reading,
-) -> Option<MeshingRequest> {
-    let (what, section) = named;
-    let level = section.choice("level")?.value;
-    let measured = section
-        .table(key)
-        .and_then(|mesh| mesh.choice("measured_along"))
-        .map_or("line-of-action", |along| along.value);
-    let along = |is_pitch: bool| if is_pitch { 1.0 } else { teeth.hoop_per_line };
-    let direction = MeshDirection {
-        hoop_per_way: along(measured != "line-of-action"),
-        force_per_hoop: along(measured == "pitch-circle"),
-        hoop_per_line: teeth.hoop_per_line,
-    };
-    let module = match teeth.engagement {
-        Engagement::Wheels(pair) => pair.a.normal_module(),
-        Engagement::Rack(rack) => rack.gear.normal_module(),
-    };
-    let made = if level == "planar" {
-        let (planar, direction) = planar::read((named, key), (pair, gears), measured, reading)?;
-        refuse_unknown_mass((named, key), Some(planar.damping), wheels, reading)?;
-        (TeethRequest::Planar(Box::new(planar)), direction)
-    } else {
-        let friction = match section.table("friction") {
-            Some(table) => friction::read((what, table), pair, reading),
-            None => Some(Friction::None),
-        };
-        let mesh = law::read((named, key), (pair, gears), &direction, reading)?;
-        if let (Some(mesh), Some(table)) = (&mesh, section.table(key)) {
-            unheard::check_backlash((what, table), (mesh.backlash, module), reading)?;
-            unheard::check_error((what, table), (&mesh.error, module), reading)?;
-        }
-        let damping = mesh.as_ref().map(|mesh| mesh.damping);
-        refuse_unknown_mass((named, key), damping, wheels, reading)?;
-        let friction = friction?;
-        (TeethRequest::Joint { mesh, friction }, direction)
-    };
-    let flanks = flanks::read((named, key), reading)?;
+fn request(entry: &PairEntry, reading: &mut Reading) -> Option<MeshingRequest> {
+    let kind = LevelKind::find(entry.section.choice("level")?.value)?;
+    let ReadLevel { level, direction } = (kind.read)(entry, reading)?;
+    let teeth = entry.teeth;
     Some(MeshingRequest {
-        flanks,
-        name: pair.name.clone(),
-        wheels: wheels.map(|wheel| wheel.name.clone()),
+        flanks: carrying_flanks::read(entry, reading)?,
+        name: entry.pair.name.clone(),
+        wheels: entry.wheels.map(|wheel| wheel.name.clone()),
         engagement: teeth.engagement,
         datum_height: teeth.datum_height,
-        teeth: made.0,
-        direction: made.1,
+        level,
+        direction,
         normal_factor: teeth.normal_factor,
         faces: teeth.faces,
     })
 }
 
-/// A damping ratio needs to know what vibrates: rigid bodies tell, shafts and flexible bodies do not.
-fn refuse_unknown_mass(
-    ((what, section), key): ((&str, &Section), &str),
-    damping: Option<DampingRequest>,
-    wheels: [&WheelRequest; 2],
-    reading: &mut Reading,
-) -> Option<()> {
-    let Some(DampingRequest::Ratio { mass: None, .. }) = damping else {
-        return Some(());
-    };
-    let mut carriers = wheels.map(|wheel| &wheel.seat.carrier).into_iter();
-    let Some(elastic) = carriers.find(|carrier| matches!(carrier, Carrier::Point(..))) else {
-        return Some(());
-    };
-    reading.refuse(
-        "missing-key",
-        (section.span_of(key), "what vibrates?"),
-        format!("{what} has a `damping_ratio`, and a wheel on {elastic}, whose inertia at the wheel is not one number"),
-        "add equivalent_mass = \"0.5 kg\" to mesh, or write damping in place of damping_ratio",
-    )
+/// Pitch surfaces of a pair as the joint takes them.
+pub(super) struct Teeth {
+    pub engagement: Engagement,
+    /// How far the datum line of a rack is from the plane that rolls on the wheel, towards the wheel (m).
+    pub datum_height: f64,
+    /// Way across the tooth in the pitch surfaces over way along the line of action.
+    pub hoop_per_line: f64,
+    /// Normal force on the flanks over that of the pitch surfaces.
+    normal_factor: f64,
+    pub faces: Faces,
+    /// The key of the pair by which its wheels stand farther apart.
+    pub distance_key: Option<&'static str>,
 }
 
-/// Pitch surfaces of a pair as the joint takes them.
-struct Teeth {
-    engagement: Engagement,
-    datum_height: f64,
-    /// Way across the tooth in the pitch surfaces over way along the line of action.
-    hoop_per_line: f64,
-    normal_factor: f64,
-    faces: Faces,
-    /// The key of the pair by which its wheels stand farther apart.
-    distance_key: Option<&'static str>,
+impl Teeth {
+    /// Normal module where they meet (m).
+    pub fn normal_module(&self) -> f64 {
+        match &self.engagement {
+            Engagement::Wheels(pair) => pair.a.normal_module(),
+            Engagement::Rack(rack) => rack.gear.normal_module(),
+        }
+    }
 }
 
 fn teeth(

@@ -1,15 +1,14 @@
 //! How teeth press on each other in one plane: the law of the file as force along the line of action over way on the pitch circles.
 
-use super::super::super::Reading;
-use super::super::law;
-use super::refuse_mesh;
+use super::reading::refuse_mesh;
 use crate::contact::{
     Elasticity, ForceTable, Harmonic, PlanarPair, StiffnessTable, StiffnessVariation,
 };
 use crate::input::Section;
-use crate::model::Pair;
 use crate::model::machine::MeshDirection;
+use crate::model::{Pair, Reading};
 use crate::number::short;
+use crate::parts::pair::mesh_law;
 
 /// The law; `stiffness` is that along the pitch circles, of the laws that have one.
 pub(super) fn read(
@@ -123,7 +122,7 @@ pub(super) fn variation(
     if table.choice("kind")?.value == "series" {
         let waves = table.items("harmonics");
         let waves: Option<Vec<Harmonic>> = waves
-            .map(|item| law::harmonic(item, pair, |share| share))
+            .map(|item| mesh_law::harmonic(item, pair, |share| share))
             .collect();
         return Some(StiffnessVariation::Series(waves?));
     }

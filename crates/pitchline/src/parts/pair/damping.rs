@@ -1,26 +1,27 @@
 //! What of the wheels vibrates, and how their mesh is damped.
 
-use super::super::toothing::Standing;
-use super::super::{AssemblyError, BuiltBody, Start};
+use super::PairSite;
+use super::mesh_law::DampingRequest;
 use crate::contact::{damping_by_ratio, equivalent_mass};
 use crate::dynamics::Engagement;
 use crate::geometry::tensor::{times, transposed_times};
 use crate::geometry::vector::{cross, dot, minus};
-use crate::model::machine::{Carrier, DampingRequest, End, MeshingRequest, TeethRequest};
+use crate::machine::{AssemblyError, BuiltBody, Start};
+use crate::model::machine::{Carrier, End, MeshingRequest};
 
 /// Damping across the tooth in the pitch surfaces (N s/m) of a mesh with this stiffness there (N/m).
 pub(super) fn coefficient(
-    pair: &MeshingRequest,
-    (damping, stiffness): (DampingRequest, f64),
-    (seats, standing): ([&End; 2], &[Standing; 2]),
-    start: &Start,
+    site: &PairSite,
+    damping: DampingRequest,
+    stiffness: f64,
+    ways: [f64; 2],
 ) -> Result<f64, AssemblyError> {
     match damping {
         DampingRequest::Coefficient(coefficient) => Ok(coefficient),
         DampingRequest::Ratio { ratio, mass } => {
             let mass = match mass {
                 Some(mass) => mass,
-                None => vibrating_mass(pair, seats, standing, start)?,
+                None => vibrating_mass(site, ways)?,
             };
             // Both wheels on the ground: nothing vibrates.
             let mass = if mass.is_finite() { mass } else { 0.0 };
@@ -29,12 +30,9 @@ pub(super) fn coefficient(
     }
 }
 
-/// Way across the tooth over the turn of each wheel, or over the way of a rack. Contacts in a plane are measured along the pitch circles.
-fn ways(pair: &MeshingRequest) -> [f64; 2] {
-    if let TeethRequest::Planar(planar) = &pair.teeth {
-        return planar.pair.data().pitch_radii;
-    }
-    match &pair.engagement {
+/// Way across the tooth over the turn of each wheel, or over the way of a rack.
+pub(super) fn ways(engagement: &Engagement) -> [f64; 2] {
+    match engagement {
         Engagement::Wheels(contact) => {
             [contact.a, contact.b].map(|gear| gear.radius * gear.helix_angle.cos())
         }
@@ -46,14 +44,16 @@ fn ways(pair: &MeshingRequest) -> [f64; 2] {
 }
 
 /// What both wheels oppose to a motion across the tooth in the pitch surfaces. \[cardona\] (41)
-fn vibrating_mass(
-    pair: &MeshingRequest,
-    seats: [&End; 2],
-    standing: &[Standing; 2],
-    start: &Start,
-) -> Result<f64, AssemblyError> {
+fn vibrating_mass(site: &PairSite, ways: [f64; 2]) -> Result<f64, AssemblyError> {
+    let PairSite {
+        pair,
+        seats,
+        standing,
+        start,
+        ..
+    } = site;
     let mut inertias = [f64::INFINITY; 2];
-    let (ways, has_rack) = (ways(pair), pair.has_rack());
+    let has_rack = pair.has_rack();
     for i in 0..2 {
         let body = rigid_body(pair, seats[i], start)?;
         if let Some((body, (mass, inertia))) = body {

@@ -1,18 +1,20 @@
 //! Friction of a pair along its teeth, and what all frictions have.
 
-use super::super::Reading;
-use super::super::ends::is_given;
-use super::{planar, unheard};
+use super::reading::PairEntry;
+use super::{planar, unusual};
 use crate::contact::{Friction, FrictionTable, LawError};
 use crate::input::Section;
-use crate::model::{Pair, PairGeometry};
+use crate::model::{Pair, PairGeometry, Reading, is_given};
 
-/// Friction along the teeth of a pair.
-pub(super) fn read(
-    (what, section): (&str, &Section),
-    pair: &Pair,
-    reading: &mut Reading,
-) -> Option<Friction> {
+/// Friction along the teeth of a pair; none where it was refused.
+pub(super) fn of(entry: &PairEntry, reading: &mut Reading) -> Option<Friction> {
+    match entry.section.table("friction") {
+        Some(table) => read((entry.what, table), entry.pair, reading),
+        None => Some(Friction::None),
+    }
+}
+
+fn read((what, section): (&str, &Section), pair: &Pair, reading: &mut Reading) -> Option<Friction> {
     if section.has_errors() {
         return None;
     }
@@ -74,7 +76,7 @@ fn refuse_planar_keys(
     };
     let help = match pair.geometry {
         _ if planar::is_possible(pair) => format!("{here}, or write level = \"planar\""),
-        PairGeometry::Cylindrical(_) => unheard::WITHOUT_FRICTION.to_owned(),
+        PairGeometry::Cylindrical(_) => unusual::WITHOUT_FRICTION.to_owned(),
         PairGeometry::Pitch(_) => here.to_owned(),
     };
     reading.refuse(

@@ -1,14 +1,11 @@
 //! Stiffness of a mesh: given, or that of a standard.
 
-use super::super::Reading;
-use super::super::ends::is_given;
 use crate::contact::{CrossingKind, LawError, StiffnessData, ToothStiffness, WebbedBlank};
 use crate::geometry::GearPair;
 use crate::input::place::cut;
 use crate::input::{Diagnostic, Section};
-use crate::model::build::Gears;
 use crate::model::machine::MeshDirection;
-use crate::model::{Gear, MeshKind, Pair, PairGeometry};
+use crate::model::{Gear, Gears, MeshKind, Pair, PairGeometry, Reading, is_given};
 
 /// Name of the standard in the model file.
 const STANDARD: &str = "iso-6336";

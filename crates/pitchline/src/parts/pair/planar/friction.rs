@@ -1,14 +1,13 @@
 //! Coefficients of friction along the profile of the teeth.
 
-use super::super::super::Reading;
-use super::super::super::ends::is_given;
-use super::super::friction::{refuse, rows};
+use super::{OWN_LOSSES, OiledTeeth, odd_oil};
 use crate::contact::{
     EfficiencyFriction, EfficiencyRows, LawError, Levers, LubricatedMesh, LubricationFormula,
     MeshFriction, Oil, PlanarPair, VelocityTable, ViscosityPoint,
 };
 use crate::input::{Diagnostic, Section};
-use crate::model::machine::{OWN_LOSSES, OiledTeeth, odd_oil};
+use crate::model::{Reading, is_given};
+use crate::parts::pair::friction_along_teeth::{refuse, rows};
 
 /// Viscosity index of plain mineral oils.
 const USUAL_INDEX: f64 = 95.0;

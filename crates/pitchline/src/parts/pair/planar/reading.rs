@@ -1,11 +1,8 @@
 //! Contacts of level `planar`: how teeth press, where their friction acts and when they stick.
 
-mod elasticity;
-mod friction;
+use std::sync::Arc;
 
-use super::super::Reading;
-use super::super::ends::is_given;
-use super::{friction as along_teeth, law, stiffness};
+use super::{OiledTeeth, PlanarLevel, elasticity, friction};
 use crate::contact::{
     ContactPath, FrictionLevers, LawError, Levers, MeshDamping, MeshFriction, MeshLaw, PhaseLevers,
     PlanarKind, PlanarMesh, PlanarPair,
@@ -13,34 +10,37 @@ use crate::contact::{
 use crate::dynamics::Stiction;
 use crate::geometry::GearPair;
 use crate::input::{Diagnostic, Section};
-use crate::model::build::Gears;
-use crate::model::machine::{MeshDirection, OiledTeeth, PlanarRequest};
-use crate::model::{Pair, PairGeometry};
+use crate::model::machine::MeshDirection;
+use crate::model::{Pair, PairGeometry, Reading, is_given};
+use crate::parts::pair::reading::PairEntry;
+use crate::parts::pair::{ReadLevel, friction_along_teeth as along_teeth, mesh_law, stiffness};
 
 /// In how much of a pitch a spur tooth takes its load unless given.
 const SPUR_SPREAD: f64 = 0.1;
 
 /// Whether a pair can have this level.
-pub(super) fn is_possible(pair: &Pair) -> bool {
+pub(in crate::parts::pair) fn is_possible(pair: &Pair) -> bool {
     match &pair.geometry {
         PairGeometry::Cylindrical(mesh) => PlanarPair::of_pair(mesh).is_some(),
         PairGeometry::Pitch(_) => false,
     }
 }
 
-/// The contact, and the direction to which its forces refer.
-pub(super) fn read(
-    ((what, section), key): ((&str, &Section), &str),
-    (pair, gears): (&Pair, &Gears),
-    measured: &str,
-    reading: &mut Reading,
-) -> Option<(PlanarRequest, MeshDirection)> {
-    let level = section.choice("level")?;
+/// The level of a pair.
+pub(super) fn read(entry: &PairEntry, reading: &mut Reading) -> Option<ReadLevel> {
+    let PairEntry {
+        what,
+        section,
+        pair,
+        gears,
+        ..
+    } = *entry;
     let found = match &pair.geometry {
         PairGeometry::Cylindrical(mesh) => PlanarPair::of_pair(mesh).map(|planar| (mesh, planar)),
         PairGeometry::Pitch(_) => None,
     };
     let Some((gear_pair, planar)) = found else {
+        let level = section.choice("level")?;
         return reading.refuse(
             "not-parallel",
             (level.span, "not for this pair"),
@@ -48,18 +48,15 @@ pub(super) fn read(
             "write level = \"joint\", which knows racks, bevel, hypoid, worm and crossed helical pairs",
         );
     };
-    let Some(mesh) = section.table(key) else {
-        return match section.is_faulty(key) {
-            true => None,
-            false => reading.refuse(
-                "missing-key",
-                (level.span, "how stiff are the teeth?"),
-                format!("{what} has level \"planar\" and no `mesh`"),
-                "add mesh = { stiffness = \"iso-6336\", damping_ratio = 0.1 }, or with values of your own",
-            ),
-        };
+    let Some(mesh) = entry.mesh() else {
+        return entry.refuse_without_mesh(
+            "add mesh = { stiffness = \"iso-6336\", damping_ratio = 0.1 }, or with values of your own",
+            reading,
+        );
     };
-    let direction = direction(&planar, measured);
+    // Ways and forces along the pitch circles over those of the file.
+    let hoop_per_line = 1.0 / planar.data().pressure_angle.cos();
+    let direction = MeshDirection::new(entry.measured_along(), hoop_per_line);
     let rubbing = match section.table("friction") {
         Some(table) => {
             let of = [gears.find(&pair.a)?, gears.find(&pair.b)?].map(|built| &built.gear);
@@ -74,9 +71,9 @@ pub(super) fn read(
             stiction: Stiction::Mesh,
         }),
     };
-    let pressing = pressing((what, mesh), (pair, gears), &planar, &direction, reading)?;
+    let pressing = pressing(entry, mesh, &planar, &direction, reading)?;
     let rubbing = rubbing?;
-    let request = PlanarRequest {
+    let level = PlanarLevel {
         pair: planar,
         levers: rubbing.levers,
         friction: rubbing.friction,
@@ -84,29 +81,23 @@ pub(super) fn read(
         stiction: rubbing.stiction,
         ..pressing
     };
-    Some((request, direction))
-}
-
-/// Ways and forces along the pitch circles over those of the file.
-fn direction(pair: &PlanarPair, measured: &str) -> MeshDirection {
-    let hoop_per_line = 1.0 / pair.data().pressure_angle.cos();
-    let along = |is_pitch: bool| if is_pitch { 1.0 } else { hoop_per_line };
-    MeshDirection {
-        hoop_per_way: along(measured != "line-of-action"),
-        force_per_hoop: along(measured == "pitch-circle"),
-        hoop_per_line,
-    }
+    mesh_law::refuse_unknown_mass(entry, level.damping, reading)?;
+    Some(ReadLevel {
+        level: Arc::new(level),
+        direction,
+    })
 }
 
 /// How teeth press, without friction.
 fn pressing(
-    named: (&str, &Section),
-    (pair, gears): (&Pair, &Gears),
+    entry: &PairEntry,
+    section: &Section,
     planar: &PlanarPair,
     direction: &MeshDirection,
     reading: &mut Reading,
-) -> Option<PlanarRequest> {
-    let (what, section) = named;
+) -> Option<PlanarLevel> {
+    let (what, pair) = (entry.what, entry.pair);
+    let named = (what, section);
     if section.has_errors() {
         return None;
     }
@@ -120,11 +111,16 @@ fn pressing(
     }
     let stiffness = match section.choice("kind")?.value {
         "table" => None,
-        _ => Some(stiffness::read(named, (pair, gears), direction, reading)?),
+        _ => Some(stiffness::read(
+            named,
+            (pair, entry.gears),
+            direction,
+            reading,
+        )?),
     };
     let elasticity = elasticity::read(named, (planar, direction), stiffness, reading);
     let variation = elasticity::variation(named, pair, reading);
-    let damping = law::damping(named, direction, reading)?;
+    let damping = mesh_law::damping(named, direction, reading)?;
     if is_given(section, "damping_ratio") && stiffness.is_none() {
         return reading.refuse(
             "no-stiffness",
@@ -133,11 +129,11 @@ fn pressing(
             "write damping = \"500 N s/m\" in its place",
         );
     }
-    let backlash = law::backlash(named, pair, direction, reading);
+    let backlash = mesh_law::backlash(named, pair, direction, reading);
     let elasticity = elasticity?;
     let cosine = planar.data().pressure_angle.cos();
     let line_force = |force| direction.hoop_force(force) / cosine;
-    let reach = law::damping_reach(named, (pair, &elasticity), line_force, reading)?;
+    let reach = mesh_law::damping_reach(named, (pair, &elasticity), line_force, reading)?;
     let law = MeshLaw {
         elasticity,
         damping: MeshDamping {
@@ -153,7 +149,7 @@ fn pressing(
     if let Err(error) = mesh.check() {
         return refuse_mesh(named, &error, reading);
     }
-    Some(PlanarRequest {
+    Some(PlanarLevel {
         pair: *planar,
         mesh,
         damping,
@@ -167,7 +163,7 @@ fn pressing(
     })
 }
 
-fn refuse_mesh<T>(
+pub(super) fn refuse_mesh<T>(
     (what, section): (&str, &Section),
     error: &LawError,
     reading: &mut Reading,

@@ -1,8 +1,8 @@
 //! What the loads of a machine decide of its pairs where the model file leaves it to them: which flanks carry, and at which force damping reaches its
 //! coefficient. \[theory:gear-joint\] (9h), \[theory:mesh-laws\] (7)
 
-use super::{BuiltPair, Contact};
-use crate::contact::{DampingReach, Formulation, MeshLaw};
+use super::BuiltPair;
+use crate::contact::{DampingReach, Formulation};
 use crate::dynamics::{self, ElementId, Machine, ToothLoad, ToothMesh};
 use crate::geometry::FlankSide;
 use crate::machine::AssemblyError;
@@ -19,16 +19,13 @@ pub(super) fn formulation(flanks: FlanksRequest) -> Formulation {
 
 /// Lets the loads of a machine decide. Where no support lets the wheels part or approach the published law is the same, pushes them apart by whichever
 /// flank carries, and takes steps over loads that turn round.
-pub(in crate::machine) fn close(
-    pairs: &mut [BuiltPair],
-    machine: &mut Machine,
-) -> Result<(), AssemblyError> {
+pub(crate) fn close(pairs: &mut [BuiltPair], machine: &mut Machine) -> Result<(), AssemblyError> {
     if pairs.is_empty() {
         return Ok(());
     }
     let meshes: Vec<(ElementId, ToothMesh)> = pairs
         .iter()
-        .map(|pair| (pair.element, pair.mesh()))
+        .map(|pair| (pair.element, pair.contact.tooth_mesh()))
         .collect();
     // A machine that cannot be assembled is refused by its studies, with what is wrong.
     let Ok(moving) = dynamics::centers_move(machine, &meshes) else {
@@ -57,19 +54,9 @@ pub(in crate::machine) fn close(
 }
 
 impl BuiltPair {
-    fn mesh(&self) -> ToothMesh<'_> {
-        match &self.contact {
-            Contact::Joint(joint) => ToothMesh::Joint(&joint.joint),
-            Contact::Planar(planar) => ToothMesh::Planar(&planar.contact),
-        }
-    }
-
     /// Which flanks carry, and whether they see the centres.
     pub fn formulation(&self) -> Formulation {
-        match &self.contact {
-            Contact::Joint(joint) => joint.joint.formulation(),
-            Contact::Planar(planar) => planar.contact.formulation(),
-        }
+        self.contact.formulation()
     }
 
     /// Flanks of a that carry, in a word of the results.
@@ -83,16 +70,9 @@ impl BuiltPair {
         }
     }
 
-    fn law(&self) -> Option<&MeshLaw> {
-        match &self.contact {
-            Contact::Joint(joint) => joint.joint.mesh.as_ref().map(|mesh| &mesh.law),
-            Contact::Planar(planar) => Some(&planar.contact.data().mesh.law),
-        }
-    }
-
     /// Load at which damping in contact only reaches its coefficient, as the law has forces (N); none where teeth are damped always or not at all.
     fn damping_load(&self) -> Option<f64> {
-        let law = self.law()?;
+        let law = self.contact.law()?;
         match law.damping.reach {
             DampingReach::InContact { load }
                 if law.backlash > 0.0 && law.damping.coefficient > 0.0 =>
@@ -106,11 +86,7 @@ impl BuiltPair {
     /// The same along the direction in which forces of the pair are measured, for the results.
     pub fn damping_load_along_direction(&self) -> Option<f64> {
         let load = self.damping_load()?;
-        let hoop = match &self.contact {
-            Contact::Joint(_) => load,
-            Contact::Planar(planar) => load * planar.contact.data().pair.sin_cos()[1],
-        };
-        Some(self.direction.force(hoop))
+        Some(self.direction.force(self.contact.hoop_force(load)))
     }
 
     /// Lets a load of the teeth decide where their damping reaches its coefficient, if the model file leaves that to it.
@@ -122,19 +98,7 @@ impl BuiltPair {
         let reach = DampingReach::InContact {
             load: load.max(least),
         };
-        match &mut self.contact {
-            Contact::Joint(joint) => {
-                if let Some(mesh) = &mut joint.joint.mesh {
-                    mesh.law.damping.reach = reach;
-                }
-                machine.replace(self.element, joint.joint.clone())?;
-            }
-            Contact::Planar(planar) => {
-                planar.contact = planar.contact.clone().damped(reach);
-                machine.replace(self.element, planar.contact.clone())?;
-            }
-        }
-        Ok(())
+        Ok(self.contact.damp(reach, self.element, machine)?)
     }
 
     fn formulate(
@@ -145,16 +109,6 @@ impl BuiltPair {
         if formulation == self.formulation() {
             return Ok(());
         }
-        match &mut self.contact {
-            Contact::Joint(joint) => {
-                joint.joint = joint.joint.clone().formulated(formulation);
-                machine.replace(self.element, joint.joint.clone())?;
-            }
-            Contact::Planar(planar) => {
-                planar.contact = planar.contact.clone().formulated(formulation);
-                machine.replace(self.element, planar.contact.clone())?;
-            }
-        }
-        Ok(())
+        Ok(self.contact.formulate(formulation, self.element, machine)?)
     }
 }

@@ -1,8 +1,6 @@
 //! How the teeth of a pair deform: stiffness, damping, play, errors, in the direction of the file.
 
-use super::super::Reading;
-use super::super::ends::is_given;
-use super::{planar, stiffness};
+use super::reading::PairEntry;
 use crate::contact::{
     DampingReach, Elasticity, ErrorSeries, ErrorTable, FlankContact, Harmonic, LawError, Period,
     TransmissionError,
@@ -10,120 +8,54 @@ use crate::contact::{
 use crate::geometry::{CylindricalGear, GearPair};
 use crate::input::Section;
 use crate::input::place::cut;
-use crate::model::build::Gears;
-use crate::model::machine::{DampingRequest, MeshDirection, MeshLawRequest, ReachRequest};
-use crate::model::{Pair, PairGeometry};
+use crate::model::machine::{Carrier, MeshDirection};
+use crate::model::{Pair, PairGeometry, Reading, is_given};
 
-/// The law of a pair; a missing one is rigid teeth. `None` if it was refused.
-pub(super) fn read(
-    ((what, section), table): ((&str, &Section), &str),
-    of: (&Pair, &Gears),
-    direction: &MeshDirection,
-    reading: &mut Reading,
-) -> Option<Option<MeshLawRequest>> {
-    let level = section.choice("level")?;
-    match (level.value, section.table(table)) {
-        ("joint", Some(mesh)) => {
-            refuse_planar_keys((what, mesh), of.0, reading)?;
-            law((what, mesh), of, direction, reading).map(Some)
-        }
-        ("joint", None) if section.is_faulty(table) => None,
-        ("joint", None) => reading.refuse(
-            "missing-key",
-            (level.span, "how stiff are the teeth?"),
-            format!("{what} has level \"joint\" and no `mesh`"),
-            "add mesh = { stiffness = \"2.1e8 N/m\", damping_ratio = 0.1 }, with your own values; or write level = \"ideal\" for rigid teeth",
-        ),
-        (_, Some(mesh)) => {
-            let key = ["backlash", "transmission_error", "stiffness"]
-                .into_iter()
-                .find(|key| is_given(mesh, key));
-            let why = match key {
-                Some("backlash") => "rigid teeth that are always in contact have no play",
-                Some("transmission_error") => "rigid teeth follow their ratio without an error",
-                _ => "rigid teeth do not deform",
-            };
-            let key = key.unwrap_or("stiffness");
-            reading.refuse(
-                "mesh-of-ideal",
-                (mesh.span_of(key), "not at this level"),
-                format!("{what} has level \"ideal\" and `{key}` in its mesh: {why}"),
-                format!("write level = \"joint\", or remove {table}"),
-            )
-        }
-        (_, None) => (!section.is_faulty(table)).then_some(None),
-    }
+/// Damping of a mesh.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum DampingRequest {
+    /// Given (N s/m).
+    Coefficient(f64),
+    /// By the share of critical damping.
+    Ratio {
+        /// The share.
+        ratio: f64,
+        /// What vibrates (kg); that of the wheels' bodies unless given.
+        mass: Option<f64>,
+    },
 }
 
-/// What only the level `planar` knows.
-fn refuse_planar_keys(
-    (what, section): (&str, &Section),
-    pair: &Pair,
+/// Where the damping of a mesh acts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ReachRequest {
+    /// Always, or in contact, with what it takes to reach the coefficient.
+    pub reach: DampingReach,
+    /// Whether that is the load of the teeth at the start of the machine, where it is larger.
+    pub follows_load: bool,
+}
+
+/// A damping ratio needs to know what vibrates: rigid bodies tell, shafts and flexible bodies do not.
+pub(super) fn refuse_unknown_mass(
+    entry: &PairEntry,
+    damping: DampingRequest,
     reading: &mut Reading,
 ) -> Option<()> {
-    let is_law = |kind: &str| kind != "linear";
-    let is_measure = |along: &str| along == "normal-over-pitch";
-    let chosen = |key: &str, is_planar: fn(&str) -> bool| {
-        section
-            .choice(key)
-            .is_some_and(|choice| is_planar(choice.value))
-    };
-    let keys = ["stiffness_left", "stiffness_variation"];
-    let key = match () {
-        () if chosen("kind", is_law) => Some("kind"),
-        () if chosen("measured_along", is_measure) => Some("measured_along"),
-        () => keys.into_iter().find(|key| is_given(section, key)),
-    };
-    let Some(key) = key else {
+    let DampingRequest::Ratio { mass: None, .. } = damping else {
         return Some(());
     };
-    let written = match section.choice(key) {
-        Some(choice) => format!("{key} = \"{}\"", choice.value),
-        None => key.to_owned(),
+    let mut carriers = entry.wheels.iter().map(|wheel| &wheel.seat.carrier);
+    let Some(elastic) = carriers.find(|carrier| matches!(carrier, Carrier::Point(..))) else {
+        return Some(());
     };
     reading.refuse(
-        "key-of-planar",
-        (section.span_of(key), "not at this level"),
-        format!("{what} has level \"joint\" and `{written}` in its mesh, which level \"planar\" alone knows"),
-        match planar::is_possible(pair) {
-            true => "write level = \"planar\", or remove it",
-            false => "remove it",
-        },
+        "missing-key",
+        (entry.section.span_of(entry.mesh_key), "what vibrates?"),
+        format!(
+            "{} has a `damping_ratio`, and a wheel on {elastic}, whose inertia at the wheel is not one number",
+            entry.what
+        ),
+        "add equivalent_mass = \"0.5 kg\" to mesh, or write damping in place of damping_ratio",
     )
-}
-
-fn law(
-    named: (&str, &Section),
-    (pair, gears): (&Pair, &Gears),
-    direction: &MeshDirection,
-    reading: &mut Reading,
-) -> Option<MeshLawRequest> {
-    let (what, section) = named;
-    if section.has_errors() {
-        return None;
-    }
-    let stiffness = stiffness::read(named, (pair, gears), direction, reading);
-    let damping = damping(named, direction, reading);
-    let backlash = backlash(named, pair, direction, reading);
-    let error = match section.table("transmission_error") {
-        Some(table) => {
-            let read = transmission_error(table, pair, direction)?;
-            read.map_or_else(|error| refuse_error((what, table), &error, reading), Some)
-        }
-        None => Some(TransmissionError::None),
-    };
-    let (stiffness, damping) = (stiffness?, damping?);
-    let elasticity = Elasticity::Linear { stiffness };
-    let hoop_force = |force| direction.hoop_force(force);
-    let reach = damping_reach(named, (pair, &elasticity), hoop_force, reading)?;
-    Some(MeshLawRequest {
-        stiffness,
-        damping,
-        damping_reach: reach,
-        backlash: backlash?,
-        error: error?,
-        start_cycle: section.number("start_cycle")?.value,
-    })
 }
 
 pub(super) fn damping(
@@ -249,7 +181,7 @@ pub(super) fn backlash(
 }
 
 /// The error of a mesh, positive where it presses the right flanks of a; users give the opposite.
-fn transmission_error(
+pub(super) fn transmission_error(
     section: &Section,
     pair: &Pair,
     direction: &MeshDirection,
@@ -305,7 +237,7 @@ fn teeth(geometry: &PairGeometry) -> [u32; 2] {
     }
 }
 
-fn refuse_error<T>(
+pub(super) fn refuse_error<T>(
     (what, section): (&str, &Section),
     error: &LawError,
     reading: &mut Reading,

@@ -1,18 +1,14 @@
 //! Which flanks of a pair carry, and whether they see the motion of the centres.
 
-use super::super::Reading;
-use super::super::ends::is_given;
+use super::reading::PairEntry;
 use crate::geometry::FlankSide;
-use crate::input::Section;
 use crate::model::machine::FlanksRequest;
+use crate::model::{Reading, is_given};
 
 /// From `formulation` of the pair, and `backlash` and `flank_a` of the table that says how its teeth deform.
-pub(super) fn read(
-    ((what, section), table): ((&str, &Section), &str),
-    reading: &mut Reading,
-) -> Option<FlanksRequest> {
-    let is_source = section.choice("formulation")?.value == "source";
-    let mesh = section.table(table);
+pub(super) fn read(entry: &PairEntry, reading: &mut Reading) -> Option<FlanksRequest> {
+    let is_source = entry.section.choice("formulation")?.value == "source";
+    let mesh = entry.mesh();
     let play = mesh.filter(|mesh| is_given(mesh, "backlash"));
     let flank = mesh.and_then(|mesh| Some((mesh, mesh.choice("flank_a")?)));
     let is_unused = is_source || play.is_some();
@@ -30,7 +26,7 @@ pub(super) fn read(
         return reading.refuse(
             "useless-key",
             (mesh.span_of("flank_a"), "not used"),
-            format!("mesh of {what} has `flank_a` and {why}"),
+            format!("mesh of {} has `flank_a` and {why}", entry.what),
             remedy,
         );
     }
