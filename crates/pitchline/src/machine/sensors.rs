@@ -124,7 +124,7 @@ fn probe(
             let names = drives.iter().map(|d| d.name.as_str());
             Probe::Drive(number("drive", drive, names)?)
         }
-        SensorKind::Force(name, _) | SensorKind::Mesh(name) | SensorKind::Part(name) => {
+        SensorKind::Force(name, _) | SensorKind::Part(name) => {
             let names = forces.iter().map(|f| f.name.as_str());
             Probe::Force(number("force", name, names)?)
         }
@@ -132,7 +132,7 @@ fn probe(
             let names = pairs.iter().map(|p| p.name.as_str());
             Probe::Pair(number("pair of wheels", pair, names)?)
         }
-        SensorKind::Controller(name, _) => {
+        SensorKind::Controller(name) => {
             let names = controllers.iter().map(|c| c.request.name.as_str());
             Probe::Controller(number("controller", name, names)?)
         }

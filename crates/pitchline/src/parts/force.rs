@@ -17,6 +17,7 @@ pub mod gear_spring;
 pub mod load;
 pub mod plain_bearing;
 pub mod rolling_bearing;
+mod sensor;
 mod shared_keys;
 pub mod spring;
 mod standstill;
@@ -27,6 +28,7 @@ pub mod viscous;
 
 pub(crate) use built::add;
 pub use built::{AddedForce, BuiltForce, ForcePart, ForceSite};
+pub use sensor::{ForceSensor, SENSORS};
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -57,6 +59,11 @@ pub trait ForceLaw: Any + Debug + Send + Sync {
     /// Whether small motions can be excited by what sets it.
     fn can_be_shaken(&self) -> bool {
         false
+    }
+
+    /// The kind of sensor that reads its channels, if it has any.
+    fn sensor(&self) -> Option<&'static ForceSensor> {
+        None
     }
 }
 

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::shared_keys::{BODIES, PLACES, WITH_AXIS};
 use super::standstill::{self, STANDSTILL};
-use super::{AddedForce, ForceKind, ForceLaw, ForceSite, ForceTable, between};
+use super::{
+    AddedForce, ForceKind, ForceLaw, ForceSensor, ForceSite, ForceTable, between, friction,
+};
 use crate::dynamics::{Brake, Relative, Standstill, TimeFunction};
 use crate::input::field::Variant;
 use crate::input::interval::Interval;
@@ -75,5 +77,9 @@ impl ForceLaw for Brake {
 
     fn can_stick(&self) -> bool {
         self.standstill == Standstill::Sticks
+    }
+
+    fn sensor(&self) -> Option<&'static ForceSensor> {
+        Some(&friction::SENSOR)
     }
 }

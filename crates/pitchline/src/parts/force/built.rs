@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use super::ForceEnds;
 use crate::dynamics::{
-    Connector, Element, ElementId, Frame, GearSpring, HingeFriction, Kinematics, Law, Machine,
+    Connector, Element, ElementId, Frame, HingeFriction, Kinematics, Law, Machine, NodeId,
     Relative, RelativeMotion, Signal,
 };
 use crate::geometry::tensor::{times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, minus};
 use crate::machine::{AssemblyError, BuiltController, Start, controllers};
-use crate::model::machine::{MachineRequest, PartQuantity, SignalRequest};
+use crate::model::machine::{MachineRequest, SignalRequest};
+use crate::parts::channel::Quantity;
+use crate::parts::pair::Snapshot;
 
 /// A force in its machine.
 #[derive(Debug, Clone)]
@@ -30,8 +32,8 @@ pub struct BuiltForce {
 
 /// What a force tells of itself besides the force and the torque on its bodies.
 pub trait ForcePart: Debug + Send + Sync {
-    /// One of its numbers; `multipliers` are those of its element.
-    fn tells(&self, _k: &Kinematics, _multipliers: &[f64], _quantity: PartQuantity) -> f64 {
+    /// The value of one of its channels; NaN of one that it does not have.
+    fn value(&self, _at: &Snapshot, _channel: &Quantity) -> f64 {
         f64::NAN
     }
 
@@ -41,17 +43,12 @@ pub trait ForcePart: Debug + Send + Sync {
     }
 
     /// Powers (W) of which these energies come.
-    fn powers(&self, _k: &Kinematics, _multipliers: &[f64]) -> [f64; 3] {
+    fn powers(&self, _at: &Snapshot) -> [f64; 3] {
         [0.0; 3]
     }
 
     /// Friction about an axis, if it is that.
     fn friction(&self) -> Option<&HingeFriction> {
-        None
-    }
-
-    /// A mesh, if it is that.
-    fn mesh(&self) -> Option<&GearSpring> {
         None
     }
 
@@ -109,11 +106,17 @@ impl<'s> ForceSite<'s> {
 
     /// Where a force between two bodies acts.
     pub fn between(&self) -> Result<Relative, AssemblyError> {
-        let a = self.a.ok_or_else(|| AssemblyError::Unknown {
-            what: "second end of force",
-            name: self.name.to_owned(),
-        })?;
-        Ok(Relative { a, b: self.b })
+        match self.a {
+            Some(a) => Ok(Relative { a, b: self.b }),
+            None => Err(self.error("it acts between two bodies and has one")),
+        }
+    }
+
+    fn error(&self, reason: &str) -> AssemblyError {
+        AssemblyError::Force {
+            force: self.name.to_owned(),
+            reason: reason.to_owned(),
+        }
     }
 
     /// Distance of both places at the start (m).
@@ -142,8 +145,14 @@ impl<'s> ForceSite<'s> {
         self.add(connector)
     }
 
-    /// Adds an element. Its first local unknowns are those of a force on one body, or those of a and then those of b.
+    /// Adds an element whose first nodes are that of a, if there is one, and that of b.
     pub fn add(&mut self, element: impl Element + 'static) -> Result<AddedForce, AssemblyError> {
+        let touched = element.touched();
+        let ends = self.a.into_iter().chain([self.b]);
+        let ends: Vec<NodeId> = ends.map(|end| end.node).collect();
+        if !touched.nodes.starts_with(&ends) || touched.n() > MOST_LOCAL {
+            return Err(self.error("its element acts elsewhere, or on too many coordinates"));
+        }
         Ok(AddedForce {
             element: self.machine.add(self.name, element)?,
             part: Arc::new(Silent),

@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use super::shared_keys::{BODIES, CONTROLLED, CONTROLLER, PLACES, WITH_AXIS};
-use super::{AddedForce, ForceKind, ForceLaw, ForcePart, ForceSite, ForceTable, between};
-use crate::dynamics::{self, DcMotorData, Kinematics, Relative};
-use crate::input::field::Variant;
+use super::{
+    AddedForce, ForceKind, ForceLaw, ForcePart, ForceSensor, ForceSite, ForceTable, between, sensor,
+};
+use crate::dynamics::{self, DcMotorData, DcMotorState, Relative};
+use crate::input::field::{Choice, FieldKind, Keys, Variant};
 use crate::input::interval::Interval;
 use crate::input::tables::functions;
 use crate::keys;
 use crate::machine::AssemblyError;
 use crate::model::build::machine::{Reading, controllers::signal};
-use crate::model::machine::{Controlled, PartQuantity, SignalRequest};
+use crate::model::machine::{Controlled, SignalRequest};
+use crate::parts::channel::{self, Channel, Quantity};
+use crate::parts::pair::Snapshot;
 use crate::units::Dimension;
 
 /// A motor with stator a and rotor b.
@@ -97,32 +101,90 @@ impl ForceLaw for DcMotor {
     fn can_be_shaken(&self) -> bool {
         true
     }
+
+    fn sensor(&self) -> Option<&'static ForceSensor> {
+        Some(&SENSOR)
+    }
+}
+
+/// The sensor `motor`.
+pub static SENSOR: ForceSensor = ForceSensor {
+    variant: Variant {
+        name: "motor",
+        doc: "What a force of kind `dc-motor` does: current, voltage, torque, powers.",
+        keys: &[&SENSOR_KEYS],
+    },
+    channels: &QUANTITIES,
+    label: "no motor",
+    refusal: "is no motor",
+    kinds: "dc-motor",
+};
+
+static SENSOR_KEYS: Keys = Keys {
+    shared_by: None,
+    fields: &[
+        sensor::of("\"motor\"", "The force of kind `dc-motor`."),
+        sensor::components(
+            &FieldKind::Choice(&CHOICES),
+            "[\"current\", \"voltage\"]",
+            "[\"current\", \"voltage\", \"torque\"]",
+        ),
+    ],
+};
+
+#[rustfmt::skip] // a table: one row, one channel
+static CHANNELS: [Channel<MotorState>; 6] = [
+    Channel::plain("current", "A", "Current (A).", |state| state.now.current),
+    Channel::plain("voltage", "V", "Voltage (V).", |state| state.now.voltage),
+    Channel::plain("torque", "N m", "Torque on the rotor about the axis (N m).", |state| state.now.torque),
+    Channel::plain("speed", "rad/s", "Speed of the rotor (rad/s).", |state| state.now.speed),
+    Channel::plain("electrical_power", "W", "Voltage times current (W).", MotorState::electrical_power),
+    Channel::plain("power_lost", "W", "Power that the resistance turns into heat (W).", MotorState::power_lost),
+];
+
+static QUANTITIES: [&Quantity; CHANNELS.len()] = channel::quantities(&CHANNELS);
+
+static CHOICES: [Choice; CHANNELS.len()] = channel::choices(&QUANTITIES);
+
+/// What a motor does at an instant.
+#[derive(Debug)]
+struct MotorState {
+    now: DcMotorState,
+    resistance: f64,
+}
+
+impl MotorState {
+    fn of(motor: &dynamics::DcMotor, at: &Snapshot) -> Self {
+        Self {
+            now: motor.state(at.motion),
+            resistance: motor.data().resistance,
+        }
+    }
+
+    fn electrical_power(&self) -> f64 {
+        self.now.voltage * self.now.current
+    }
+
+    fn power_lost(&self) -> f64 {
+        self.resistance * self.now.current * self.now.current
+    }
 }
 
 impl ForcePart for dynamics::DcMotor {
-    fn tells(&self, k: &Kinematics, _: &[f64], quantity: PartQuantity) -> f64 {
-        let state = self.state(k);
-        match quantity {
-            PartQuantity::Current => state.current,
-            PartQuantity::Voltage => state.voltage,
-            PartQuantity::Torque => state.torque,
-            PartQuantity::Speed => state.speed,
-            PartQuantity::ElectricalPower => state.voltage * state.current,
-            PartQuantity::PowerLost => self.data().resistance * state.current * state.current,
-            _ => f64::NAN,
-        }
+    fn value(&self, at: &Snapshot, channel: &Quantity) -> f64 {
+        channel::value(&CHANNELS, &MotorState::of(self, at), channel)
     }
 
     fn energies(&self) -> &'static [&'static str] {
         &["electrical_energy", "mechanical_energy", "energy_lost"]
     }
 
-    fn powers(&self, k: &Kinematics, _: &[f64]) -> [f64; 3] {
-        let state = self.state(k);
+    fn powers(&self, at: &Snapshot) -> [f64; 3] {
+        let state = MotorState::of(self, at);
         [
-            state.voltage * state.current,
-            state.torque * state.speed,
-            self.data().resistance * state.current * state.current,
+            state.electrical_power(),
+            state.now.torque * state.now.speed,
+            state.power_lost(),
         ]
     }
 

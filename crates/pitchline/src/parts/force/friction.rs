@@ -4,18 +4,22 @@ use std::sync::Arc;
 
 use super::shared_keys::{BODIES, PLACES, WITH_AXIS};
 use super::standstill::{self, STANDSTILL};
-use super::{AddedForce, ForceKind, ForceLaw, ForcePart, ForceSite, ForceTable, between};
+use super::{
+    AddedForce, ForceKind, ForceLaw, ForcePart, ForceSensor, ForceSite, ForceTable, between, sensor,
+};
 use crate::contact::{DragTorque, StribeckFall};
 use crate::dynamics::{
-    HingeFriction, HingeFrictionData, Kinematics, Relative, Sliding, Standstill, TimeFunction,
+    HingeFriction, HingeFrictionData, HingeFrictionState, Relative, Sliding, Standstill,
+    TimeFunction,
 };
-use crate::input::field::Variant;
+use crate::input::field::{Choice, FieldKind, Keys, Variant};
 use crate::input::interval::Interval;
 use crate::keys;
 use crate::machine::AssemblyError;
 use crate::model::build::machine::Reading;
-use crate::model::machine::PartQuantity;
 use crate::number::short;
+use crate::parts::channel::{self, Channel, Quantity};
+use crate::parts::pair::Snapshot;
 use crate::units::Dimension;
 
 /// The force `friction`.
@@ -180,31 +184,82 @@ impl ForceLaw for HingeFrictionData {
     fn can_stick(&self) -> bool {
         self.standstill == Standstill::Sticks && self.drag.static_torque > 0.0
     }
+
+    fn sensor(&self) -> Option<&'static ForceSensor> {
+        Some(&SENSOR)
+    }
+}
+
+/// The sensor `friction`, also of brakes.
+pub static SENSOR: ForceSensor = ForceSensor {
+    variant: Variant {
+        name: "friction",
+        doc: "What a force of kind `friction` or `brake` does: torque, largest torque that holds, whether it slides, loss.",
+        keys: &[&SENSOR_KEYS],
+    },
+    channels: &QUANTITIES,
+    label: "no friction",
+    refusal: "is no friction",
+    kinds: "friction or brake",
+};
+
+static SENSOR_KEYS: Keys = Keys {
+    shared_by: None,
+    fields: &[
+        sensor::of("\"seal\"", "The force of kind `friction` or `brake`."),
+        sensor::components(
+            &FieldKind::Choice(&CHOICES),
+            "[\"torque\", \"sliding\"]",
+            "[\"torque\", \"sliding\"]",
+        ),
+    ],
+};
+
+#[rustfmt::skip] // a table: one row, one channel
+static CHANNELS: [Channel<FrictionState>; 5] = [
+    Channel::plain("torque", "N m", "Torque of the friction on `b` about the axis (N m).", |state| state.now.torque),
+    Channel::plain("limit", "N m", "Largest torque that would hold (N m).", |state| state.now.limit),
+    Channel::plain("sliding", "1", "1 where `b` slides forward, -1 backward, 0 where it sticks.", FrictionState::sliding),
+    Channel::plain("speed", "rad/s", "Speed of `b` (rad/s).", |state| state.now.speed),
+    Channel::plain("power_lost", "W", "Power that becomes heat (W).", |state| state.now.loss),
+];
+
+static QUANTITIES: [&Quantity; CHANNELS.len()] = channel::quantities(&CHANNELS);
+
+static CHOICES: [Choice; CHANNELS.len()] = channel::choices(&QUANTITIES);
+
+/// What friction does at an instant.
+#[derive(Debug)]
+struct FrictionState {
+    now: HingeFrictionState,
+    can_stick: bool,
+}
+
+impl FrictionState {
+    fn sliding(&self) -> f64 {
+        match self.can_stick {
+            true => self.now.grip.sliding.sense(),
+            false if self.now.speed == 0.0 => 0.0,
+            false => Sliding::along(self.now.speed).sense(),
+        }
+    }
 }
 
 impl ForcePart for HingeFriction {
-    fn tells(&self, k: &Kinematics, multipliers: &[f64], quantity: PartQuantity) -> f64 {
-        let state = self.state(k, multipliers);
-        match quantity {
-            PartQuantity::Torque => state.torque,
-            PartQuantity::Limit => state.limit,
-            PartQuantity::Speed => state.speed,
-            PartQuantity::PowerLost => state.loss,
-            PartQuantity::Sliding => match self.grip_id() {
-                Some(_) => state.grip.sliding.sense(),
-                None if state.speed == 0.0 => 0.0,
-                None => Sliding::along(state.speed).sense(),
-            },
-            _ => f64::NAN,
-        }
+    fn value(&self, at: &Snapshot, channel: &Quantity) -> f64 {
+        let state = FrictionState {
+            now: self.state(at.motion, at.multipliers),
+            can_stick: self.grip_id().is_some(),
+        };
+        channel::value(&CHANNELS, &state, channel)
     }
 
     fn energies(&self) -> &'static [&'static str] {
         &["energy_lost"]
     }
 
-    fn powers(&self, k: &Kinematics, multipliers: &[f64]) -> [f64; 3] {
-        [self.state(k, multipliers).loss, 0.0, 0.0]
+    fn powers(&self, at: &Snapshot) -> [f64; 3] {
+        [self.state(at.motion, at.multipliers).loss, 0.0, 0.0]
     }
 
     fn friction(&self) -> Option<&HingeFriction> {

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use super::shared_keys::{BODIES, DAMPING, STIFFNESS, STRAIGHT};
 use super::{
-    AddedForce, ForceEnds, ForceKind, ForceLaw, ForcePart, ForceSite, ForceTable, between,
+    AddedForce, ForceEnds, ForceKind, ForceLaw, ForcePart, ForceSensor, ForceSite, ForceTable,
+    between, sensor,
 };
 use crate::dynamics::{GearSpring, GearSpringData, Relative};
 use crate::geometry::tensor::times;
 use crate::geometry::vector::{Vector, cross, dot, length, minus, plus_scaled};
 use crate::geometry::{FlankSide, GearPair, Hand};
-use crate::input::field::{Choice, Variant};
+use crate::input::field::{Choice, FieldKind, Keys, Variant};
 use crate::input::interval::Interval;
 use crate::input::place::cut;
 use crate::keys;
@@ -20,6 +21,8 @@ use crate::model::build::machine::Reading;
 use crate::model::machine::End;
 use crate::nearest::nearest;
 use crate::number::short;
+use crate::parts::channel::{self, Channel, Quantity};
+use crate::parts::pair::Snapshot;
 use crate::units::Dimension;
 
 /// Sine of the largest angle between axes that are called parallel: rounding of a direction that is written with a few digits.
@@ -323,10 +326,64 @@ impl ForceLaw for GearSpringData {
         let spring = GearSpring::build(site.name(), site.machine, a, b, *self)?;
         Ok(site.add(spring.clone())?.with(spring))
     }
+
+    fn sensor(&self) -> Option<&'static ForceSensor> {
+        Some(&SENSOR)
+    }
+}
+
+/// The sensor `mesh`.
+pub static SENSOR: ForceSensor = ForceSensor {
+    variant: Variant {
+        name: "mesh",
+        doc: "Force of a gear spring along its line of action, its deflection and the rate of that (N, m, m/s).",
+        keys: &[&SENSOR_KEYS],
+    },
+    channels: &QUANTITIES,
+    label: "no mesh",
+    refusal: "has no line of action",
+    kinds: "gear-spring",
+};
+
+static SENSOR_KEYS: Keys = Keys {
+    shared_by: None,
+    fields: &[
+        sensor::of("\"teeth\"", "The force of kind `gear-spring`."),
+        sensor::components(
+            &FieldKind::Choice(&CHOICES),
+            "[\"force\"]",
+            "[\"force\", \"deflection\"]",
+        ),
+    ],
+};
+
+#[rustfmt::skip] // a table: one row, one channel
+static CHANNELS: [Channel<SpringState>; 3] = [
+    Channel::plain("force", "N", "Force between the flanks in the transverse plane, positive for pressure.", |state| state.force),
+    Channel::plain("deflection", "m", "Deflection along the line of action, positive for pressure.", |state| state.deflection),
+    Channel::plain("deflection_rate", "m/s", "Its rate.", |state| state.deflection_rate),
+];
+
+static QUANTITIES: [&Quantity; CHANNELS.len()] = channel::quantities(&CHANNELS);
+
+static CHOICES: [Choice; CHANNELS.len()] = channel::choices(&QUANTITIES);
+
+/// What a mesh spring does at an instant.
+#[derive(Debug)]
+struct SpringState {
+    force: f64,
+    deflection: f64,
+    deflection_rate: f64,
 }
 
 impl ForcePart for GearSpring {
-    fn mesh(&self) -> Option<&GearSpring> {
-        Some(self)
+    fn value(&self, at: &Snapshot, channel: &Quantity) -> f64 {
+        let [deflection, deflection_rate] = self.deflection(at.motion);
+        let state = SpringState {
+            force: self.force(at.forcing),
+            deflection,
+            deflection_rate,
+        };
+        channel::value(&CHANNELS, &state, channel)
     }
 }

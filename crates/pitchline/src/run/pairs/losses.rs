@@ -72,8 +72,11 @@ fn powers_of(state: &PairState) -> [f64; 3] {
 
 fn add_forces(built: &BuiltMachine, k: &Kinematics, state: &State, powers: &mut Vec<[f64; 3]>) {
     let of_force = |force: &BuiltForce| {
-        let multipliers = &state.multipliers[built.machine.multipliers_of(force.element)];
-        force.part.powers(k, multipliers)
+        force.part.powers(&Snapshot {
+            forcing: k,
+            motion: k,
+            multipliers: &state.multipliers[built.machine.multipliers_of(force.element)],
+        })
     };
     powers.extend(built.forces.iter().map(of_force));
 }
