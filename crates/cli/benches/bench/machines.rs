@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use pitchline_dynamics::samples::{Andrews, WHEEL_SPEED, andrews, chain, wheel};
+use pitchline_dynamics::samples::{Andrews, andrews, chain};
 use pitchline_dynamics::{
     AssemblyOptions, Equations, Machine, Radau, RadauOptions, Scheme, State, Transient,
     TransientOptions, assemble,
@@ -168,32 +168,4 @@ pub fn chain_setup() -> Vec<Line> {
         line("chain-setup-growth", growth, "1", 1.0, of_growth.to_owned()),
     ]
     .into()
-}
-
-/// A wheel for a million revolutions, freely and driven: time, and the phase that it has lost then.
-pub fn spin() -> Vec<Line> {
-    const REVOLUTIONS: u32 = 1_000_000;
-    const PER_REVOLUTION: u32 = 36;
-    let names = [
-        ("spin-free", "spin-free-phase"),
-        ("spin-driven", "spin-driven-phase"),
-    ];
-    let each = names.into_iter().zip([false, true]);
-    each.flat_map(|((name, phase), is_driven)| {
-        let machine = wheel(is_driven).unwrap();
-        let h = std::f64::consts::TAU / WHEEL_SPEED / f64::from(PER_REVOLUTION);
-        let scheme = Scheme::generalized_alpha(0.8);
-        let (time, state) = run(&machine, scheme, h, REVOLUTIONS * PER_REVOLUTION);
-        let start = machine.start(0.0).rotations[0];
-        let away = start.inverse().then(&state.rotations[0]).vector();
-        let lost = away[2].abs() / std::f64::consts::TAU;
-        let how = if is_driven { "driven" } else { "free" };
-        let what = format!("a {how} wheel at 12000 rpm for a million revolutions of 36 steps");
-        let lost_what = format!("phase lost by then, {how} (aim: below 1)");
-        [
-            line(name, time, "s", 1.0, what),
-            line(phase, lost, "1e-9_turn", 1e9, lost_what),
-        ]
-    })
-    .collect()
 }

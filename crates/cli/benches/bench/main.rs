@@ -138,11 +138,6 @@ const BENCHES: &[Bench] = &[
         planar::efficiency_map,
     ),
     (
-        "spin",
-        "a wheel at 12000 rpm for a million revolutions (aim: a phase right to 1e-9 of a turn)",
-        machines::spin,
-    ),
-    (
         "reduce",
         "a gear of 50 teeth to a reduced body",
         reduction::reduce,
