@@ -11,7 +11,7 @@ pub fn available() -> Option<u64> {
 }
 
 /// A number of bytes for people: `340 MiB`, `1.2 GiB`.
-pub fn told(bytes: f64) -> String {
+pub fn formatted(bytes: f64) -> String {
     let [mebibyte, gibibyte] = [20, 30].map(|power| f64::from(1 << power));
     match bytes < gibibyte {
         true => format!("{} MiB", (bytes / mebibyte).round()),

@@ -5,7 +5,7 @@ mod reduced_gear;
 mod room;
 
 pub use gear_body::SeatSupport;
-pub(crate) use gear_body::{GearBody, Held, element_name};
+pub(crate) use gear_body::{GearBody, MemoryUse, element_name};
 pub use reduced_gear::request;
 pub(crate) use reduced_gear::{KeptBody, ReducedGear};
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::room;
-pub(crate) use super::room::Held;
+pub(crate) use super::room::MemoryUse;
 use crate::fem::{
     self, Centre, ElementKind, FeModel, MassProperties, Mesh, MeshCount, MeshQuality, Phase,
     Sector, Support,
@@ -48,23 +48,23 @@ impl GearBody {
     pub fn build(
         gear: Gear<CylindricalGear>,
         request: MeshRequest,
-        held: Held,
+        memory_use: MemoryUse,
         job: &mut Job,
     ) -> Result<Self, Failure> {
         let Some(blank) = gear.blank else {
             return Err(Failure::NoBlank { gear: gear.name });
         };
         let controls = request.controls(&gear.geometry, &blank);
-        let told = |source: fem::MeshError| Failure::Mesh {
+        let failure = |source: fem::MeshError| Failure::Mesh {
             gear: gear.name.clone(),
             source,
         };
         let count =
-            MeshCount::of(&gear.geometry, &blank, &controls, request.element).map_err(told)?;
-        room::check(&gear.name, &count, request.element, held)?;
+            MeshCount::of(&gear.geometry, &blank, &controls, request.element).map_err(failure)?;
+        room::check(&gear.name, &count, request.element, memory_use)?;
         job.tell(format!("meshing gear `{}`", gear.name), None)?;
         let sector =
-            Sector::build(&gear.geometry, &blank, &controls, request.element).map_err(told)?;
+            Sector::build(&gear.geometry, &blank, &controls, request.element).map_err(failure)?;
         Ok(Self {
             mesh: sector.whole(),
             sector,
@@ -74,8 +74,8 @@ impl GearBody {
     }
 
     /// Whether the machine has room for more than the mesh.
-    pub fn check_memory(&self, held: Held) -> Result<(), Failure> {
-        room::check(&self.gear.name, &self.count, self.mesh.kind, held)
+    pub fn check_memory(&self, memory_use: MemoryUse) -> Result<(), Failure> {
+        room::check(&self.gear.name, &self.count, self.mesh.kind, memory_use)
     }
 
     /// Name of the set that carries the body.
@@ -92,10 +92,10 @@ impl GearBody {
         }
     }
 
-    /// Stiffness and mass of the body as it is held. The centre of a rigid seat is number 0.
-    pub fn held(&self, support: SeatSupport, job: &mut Job) -> Result<FeModel, Failure> {
+    /// Stiffness and mass of the supported body. The centre of a rigid seat is number 0.
+    pub fn supported(&self, support: SeatSupport, job: &mut Job) -> Result<FeModel, Failure> {
         job.tell(format!("assembling gear `{}`", self.gear.name), None)?;
-        let mut held = Support::free(&self.mesh);
+        let mut support_of_mesh = Support::free(&self.mesh);
         if let SeatSupport::Rigid { locked } = support {
             let seat = self.mesh.node_set(self.seat());
             let nodes = seat.map_or(&[][..], |set| &set.nodes);
@@ -103,9 +103,12 @@ impl GearBody {
                 place: self.center(),
                 moves: locked.map(|locked| !locked),
             };
-            held = held.tied(nodes, centre).map_err(|e| self.told(e))?;
+            support_of_mesh = support_of_mesh
+                .tied(nodes, centre)
+                .map_err(|e| self.failure(e))?;
         }
-        FeModel::build(self.mesh.clone(), self.material(), held).map_err(|e| self.told(e))
+        FeModel::build(self.mesh.clone(), self.material(), support_of_mesh)
+            .map_err(|e| self.failure(e))
     }
 
     /// Where the rigid seat has its centre: on the axis; of a rack in the middle of its back.
@@ -149,7 +152,7 @@ impl GearBody {
         }
     }
 
-    pub fn told(&self, source: fem::Error) -> Failure {
+    pub fn failure(&self, source: fem::Error) -> Failure {
         match source {
             fem::Error::Algebra(pitchline_algebra::Error::Stopped) => {
                 Failure::Interrupted { time: None }
@@ -190,7 +193,7 @@ impl GearBody {
         } = self
             .mesh
             .mass_properties(self.gear.material.density)
-            .map_err(|e| self.told(e))?;
+            .map_err(|e| self.failure(e))?;
         group.put("fe.volume", volume);
         group.put("fe.mass", mass);
         group.put("fe.center_of_mass_z", centre[2]);

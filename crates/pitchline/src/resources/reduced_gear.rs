@@ -6,7 +6,7 @@ pub mod request;
 
 use std::cell::OnceCell;
 
-use super::{GearBody, Held, Resource, SeatSupport};
+use super::{GearBody, MemoryUse, Resource, SeatSupport};
 use crate::cache::Key;
 use crate::fem::{
     self, CyclicBody, CyclicSupport, FeModel, ModeRange, Modes, RecoveryNodes, ReducedBody,
@@ -55,7 +55,7 @@ impl ReducedGear {
     pub fn body(&self, job: &mut Job) -> Result<&GearBody, Failure> {
         if self.body.get().is_none() {
             // One sector is taken where it can be, and there is another look at the memory where it cannot.
-            let body = GearBody::build(self.gear.clone(), self.mesh, Held::Mesh, job)?;
+            let body = GearBody::build(self.gear.clone(), self.mesh, MemoryUse::Mesh, job)?;
             return Ok(self.body.get_or_init(|| body));
         }
         self.body.get().ok_or_else(|| Failure::NoBlank {
@@ -107,29 +107,29 @@ fn reduce(
     request: &ReductionRequest,
     job: &mut Job,
 ) -> Result<ReducedBody, Failure> {
-    let told = |error: fem::Error| body.told(error);
+    let failure = |error: fem::Error| body.failure(error);
     let is_cyclic = request.is_cyclic(&body.gear.geometry, support);
     if request.route != Route::Whole && is_cyclic.is_ok() {
         let options = options(body, request, false)?;
         let sector = by_sector(body, support, options.memory_limit, job)?;
-        let map = sector.whole_dof_map(&body.mesh).map_err(told)?;
-        let interface = interface::on_flanks(&body.mesh, &map, request).map_err(told)?;
+        let map = sector.whole_dof_map(&body.mesh).map_err(failure)?;
+        let interface = interface::on_flanks(&body.mesh, &map, request).map_err(failure)?;
         let interface = interface.finish();
         let mut observer = body.observer(job.options());
         return sector
             .reduce(&body.mesh, &interface, &options, &mut observer)
-            .map_err(told);
+            .map_err(failure);
     }
     let has_turns = body.gear.geometry.as_wheel().is_some();
     let options = options(body, request, has_turns)?;
-    body.check_memory(Held::Factor)?;
-    let fe = body.held(support, job)?;
+    body.check_memory(MemoryUse::Factor)?;
+    let fe = body.supported(support, job)?;
     let known = known_modes(body, &fe, support, request, job)?;
     let limit = options.memory_limit;
-    let interface = interface::build(&fe, request, known.as_ref(), limit).map_err(told)?;
+    let interface = interface::build(&fe, request, known.as_ref(), limit).map_err(failure)?;
     let mut observer = body.observer(job.options());
     fe.reduce_knowing(&interface, &options, known.as_ref(), &mut observer)
-        .map_err(told)
+        .map_err(failure)
 }
 
 /// Modes of the full body by one sector, where sectors are equal though the interface is not, or its coordinates are motions of
@@ -147,13 +147,13 @@ fn known_modes(
     if request.route == Route::Whole || !needs_modes || !has_equal_sectors {
         return Ok(None);
     }
-    let told = |error: fem::Error| body.told(error);
+    let failure = |error: fem::Error| body.failure(error);
     let sector = by_sector(body, support, memory::available(), job)?;
     let mut observer = body.observer(job.options());
     let wanted = (request.compare + 1).max(interface::SELECTING);
     let modes = sector.modes(ModeRange::Lowest(wanted), &mut observer);
-    let modes = modes.map_err(told)?;
-    let modes = sector.whole_modes(&modes, &fe.dof_map).map_err(told)?;
+    let modes = modes.map_err(failure)?;
+    let modes = sector.whole_modes(&modes, &fe.dof_map).map_err(failure)?;
     Ok(Some(modes))
 }
 
@@ -176,7 +176,7 @@ fn by_sector(
         },
     };
     CyclicBody::build(&body.sector, body.material(), &support, memory_limit)
-        .map_err(|e| body.told(e))
+        .map_err(|e| body.failure(e))
 }
 
 fn options(

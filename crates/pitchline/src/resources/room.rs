@@ -6,7 +6,7 @@ use crate::studies::Failure;
 
 /// What a study holds in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Held {
+pub(crate) enum MemoryUse {
     /// The mesh alone.
     Mesh,
     /// Stiffness and mass, and the factor of the stiffness.
@@ -17,9 +17,9 @@ pub(crate) enum Held {
 /// with twenty; an entry takes twelve bytes, once more while the matrices are put together. The factor of a gear of z sectors
 /// with c unknowns on a cut has 23 to 32 z c² entries with nested dissection, counted on six meshes of both kinds, 16 to 100
 /// teeth; 20 are asked for here, so that nothing is refused that fits. The exact count follows from the pattern of the matrix.
-fn needed(count: &MeshCount, kind: ElementKind, held: Held) -> f64 {
+fn needed(count: &MeshCount, kind: ElementKind, memory_use: MemoryUse) -> f64 {
     let mesh = 100.0 * count.nodes as f64 + 4.0 * (count.elements * kind.nodes()) as f64;
-    if held == Held::Mesh {
+    if memory_use == MemoryUse::Mesh {
         return mesh;
     }
     let per_row = match kind {
@@ -37,9 +37,9 @@ pub(super) fn check(
     name: &str,
     count: &MeshCount,
     kind: ElementKind,
-    held: Held,
+    memory_use: MemoryUse,
 ) -> Result<(), Failure> {
-    let bytes = needed(count, kind, held);
+    let bytes = needed(count, kind, memory_use);
     match available().map(|free| free as f64) {
         Some(free) if bytes > free => Err(Failure::NoRoomForMesh {
             gear: name.to_owned(),
@@ -66,12 +66,12 @@ mod tests {
             cut_nodes: 99,
         };
         let counted = 8.0 * 1.07e8 + 3.0 * 12.0 * 9.86e6;
-        let asked = needed(&count, ElementKind::Hex8, Held::Factor);
+        let requested = needed(&count, ElementKind::Hex8, MemoryUse::Factor);
         assert!(
-            (0.8..1.05).contains(&(asked / counted)),
-            "{asked:e} {counted:e}"
+            (0.8..1.05).contains(&(requested / counted)),
+            "{requested:e} {counted:e}"
         );
-        assert!(needed(&count, ElementKind::Hex8, Held::Mesh) < 0.02 * counted);
+        assert!(needed(&count, ElementKind::Hex8, MemoryUse::Mesh) < 0.02 * counted);
     }
 
     #[test]
@@ -83,7 +83,7 @@ mod tests {
             sector_nodes: 1 << 24,
             cut_nodes: 1 << 18,
         };
-        let refused = check("wheel", &count, ElementKind::Hex8, Held::Factor);
+        let refused = check("wheel", &count, ElementKind::Hex8, MemoryUse::Factor);
         if available().is_some() {
             let text = refused.expect_err("no machine has room for it").to_string();
             assert!(

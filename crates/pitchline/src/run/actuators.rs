@@ -50,8 +50,8 @@ fn holds(built: &BuiltMachine, force: &BuiltForce, state: &State) -> Option<[f64
     let friction = force.part.friction()?;
     let grip = state.grips[friction.grip_id()?.0 as usize];
     let row = built.machine.multipliers_of(force.element).next()?;
-    let held = state.multipliers[row].abs();
-    (grip.sliding == Sliding::Stuck).then(|| [held, friction.limit(state.time)])
+    let torque = state.multipliers[row].abs();
+    (grip.sliding == Sliding::Stuck).then(|| [torque, friction.limit(state.time)])
 }
 
 /// What an equilibrium or a prescribed motion does not say.
@@ -60,10 +60,10 @@ pub(super) fn without_time(built: &BuiltMachine, kind: &str, state: &State) -> V
     let is_held = built.forces.iter().any(|force| holding(force).is_some());
     let frictions = built.forces.iter().filter(|force| sticks(force));
     let frictions = frictions.map(|force| match holding(force) {
-        Some([held, limit]) => format!(
+        Some([torque, limit]) => format!(
             "force `{}`: the loads do not balance without friction; it holds {} N m of at most {} N m",
             force.name,
-            short(held),
+            short(torque),
             short(limit)
         ),
         None if is_held => format!(

@@ -32,7 +32,7 @@ struct Run<'e, 's, 'm> {
     /// When stops or surfaces came to hold what was held already, which was not so at the start (s).
     ambiguous_from: f64,
     /// How rows see it.
-    seen: WholeState<'s, 'm>,
+    view: WholeState<'s, 'm>,
     /// A state of the whole machine with accelerations and reactions for a row.
     shown: State,
     /// A state within a step.
@@ -75,12 +75,12 @@ pub(super) fn run(
         );
     };
     let mut turns = hinged.reduced(advance.state);
-    let seen = WholeState::Expanded {
+    let view = WholeState::Expanded {
         hinged: &hinged,
         equations: &mut study.equations,
     };
     let own = (&mut Equations::new(hinged.machine()), &mut turns);
-    order.go(own, seen, advance, teller)
+    order.go(own, view, advance, teller)
 }
 
 impl EventRun<'_, '_> {
@@ -88,7 +88,7 @@ impl EventRun<'_, '_> {
     fn go(
         self,
         (own, moving): (&mut Equations, &mut State),
-        seen: WholeState,
+        view: WholeState,
         advance: &mut Advance,
         teller: &mut Teller,
     ) -> Result<(), Failure> {
@@ -101,7 +101,7 @@ impl EventRun<'_, '_> {
             counts,
         } = advance;
         let request = self.request;
-        let held = occurrences::held(self.built, state);
+        let stuck = occurrences::stuck(self.built, state);
         let duration = request.duration();
         let events = Events::new(own, self.events, EventOptions::new(duration));
         let mut run = Run {
@@ -113,7 +113,7 @@ impl EventRun<'_, '_> {
             is_radau: request.scheme == Scheme::Radau,
             is_redundant: *is_redundant,
             ambiguous_from: f64::INFINITY,
-            seen,
+            view,
             shown: state.clone(),
             within: moving.clone(),
         };
@@ -122,9 +122,9 @@ impl EventRun<'_, '_> {
         let ended = run.end(own, moving, state);
         let done = done.and(ended.map_err(Failure::from));
         if occurrences::can_happen(self.built, request) {
-            let row = |row: usize| run.seen.multiplier(row);
+            let row = |row: usize| run.view.multiplier(row);
             let of = (self.model, self.built, request);
-            let occurrences = Occurrences::of(of, &run.events, held, row);
+            let occurrences = Occurrences::of(of, &run.events, stuck, row);
             let occurrences = occurrences.ambiguous_from(run.ambiguous_from);
             record.stopped_by = run
                 .stopped
@@ -239,8 +239,8 @@ impl Run<'_, '_, '_> {
         self.events
             .begin(self.integrator.as_mut(), equations, state)?;
         self.see_stops(equations, state, 0)?;
-        let Self { seen, shown, .. } = self;
-        seen.look(equations, state, shown, |equations, shown| {
+        let Self { view, shown, .. } = self;
+        view.look(equations, state, shown, |equations, shown| {
             record.enter(equations, shown);
         })?;
         equations.set(state)
@@ -254,10 +254,10 @@ impl Run<'_, '_, '_> {
         record: &mut Record,
         error: Error,
     ) -> Failure {
-        let Self { seen, shown, .. } = self;
+        let Self { view, shown, .. } = self;
         let is_redundant = self.is_redundant;
         let lost = error.clone();
-        let kept = seen.look(equations, state, shown, |equations, shown| {
+        let kept = view.look(equations, state, shown, |equations, shown| {
             keep_last(equations, shown, record, is_redundant, error)
         });
         kept.unwrap_or_else(|_| lost.into())
@@ -270,11 +270,11 @@ impl Run<'_, '_, '_> {
         state: &State,
         whole: &mut State,
     ) -> Result<(), Error> {
-        if matches!(self.seen, WholeState::Itself) {
+        if matches!(self.view, WholeState::Itself) {
             whole.copy_from(state);
             return equations.set(whole);
         }
-        self.seen
+        self.view
             .look(equations, state, whole, |equations, whole| {
                 // Bodies without inertia have no accelerations of their own.
                 let _ = Radau::refine(equations, whole);
@@ -324,17 +324,17 @@ impl Run<'_, '_, '_> {
             true => {
                 let half = 0.5 * (start + state.time);
                 self.integrator.at(equations, half, &mut self.within)?;
-                let Self { seen, shown, .. } = self;
+                let Self { view, shown, .. } = self;
                 Some(
-                    seen.look(equations, &self.within, shown, |equations, shown| {
+                    view.look(equations, &self.within, shown, |equations, shown| {
                         record.middle(equations, shown)
                     })?,
                 )
             }
             false => None,
         };
-        let Self { seen, shown, .. } = self;
-        seen.look(equations, state, shown, |equations, shown| {
+        let Self { view, shown, .. } = self;
+        view.look(equations, state, shown, |equations, shown| {
             match (before_it, middle) {
                 (Some(energy), _) => record.enter_jump(equations, shown, energy),
                 (None, Some(middle)) => record.enter_through(&middle, equations, shown),
@@ -354,7 +354,7 @@ impl Run<'_, '_, '_> {
         record: &mut Record,
     ) -> Result<(), Error> {
         let Self {
-            seen,
+            view,
             shown,
             events,
             is_radau,
@@ -362,10 +362,10 @@ impl Run<'_, '_, '_> {
         } = self;
         let mut last = None;
         for [middle, end] in events.uncut() {
-            let powers = seen.look(equations, middle, shown, |equations, shown| {
+            let powers = view.look(equations, middle, shown, |equations, shown| {
                 record.middle(equations, shown)
             })?;
-            let at_end = seen.look(equations, end, shown, |equations, shown| {
+            let at_end = view.look(equations, end, shown, |equations, shown| {
                 match is_radau {
                     true => record.enter_through(&powers, equations, shown),
                     false => record.enter(equations, shown),
@@ -377,7 +377,7 @@ impl Run<'_, '_, '_> {
         let Some(energy) = events.energy_before().or(last) else {
             return Ok(());
         };
-        seen.look(equations, state, shown, |equations, shown| {
+        view.look(equations, state, shown, |equations, shown| {
             record.enter_jump(equations, shown, energy);
         })?;
         equations.set(state)
@@ -398,10 +398,10 @@ impl Run<'_, '_, '_> {
         state: &State,
         record: &mut Record,
     ) -> Result<(), Failure> {
-        let Self { seen, shown, .. } = self;
+        let Self { view, shown, .. } = self;
         let is_ambiguous = self.is_redundant || self.ambiguous_from.is_finite();
         let (is_radau, slowest) = (self.is_radau, self.slowest);
-        let row = seen.look(equations, state, shown, |equations, shown| {
+        let row = view.look(equations, state, shown, |equations, shown| {
             let before = shown.clone();
             if is_radau && Radau::refine(equations, shown).is_err() {
                 // Coordinates without inertia have no accelerations of their own: those of the last stage are good.

@@ -19,7 +19,7 @@ pub(super) struct Occurrences {
     /// Everything, in the order of time.
     lines: Vec<Line>,
     /// Pairs and forces that were stuck at the start.
-    held: Vec<Rubbing>,
+    stuck: Vec<Rubbing>,
     /// When constraints first followed from others that did not at the start (s).
     ambiguous_from: Option<f64>,
 }
@@ -48,10 +48,10 @@ struct Line {
 }
 
 /// Events that a study asks for.
-fn asked<'m>(model: &'m Model, request: &TransientStudy) -> Vec<&'m EventRequest> {
+fn requested<'m>(model: &'m Model, request: &TransientStudy) -> Vec<&'m EventRequest> {
     let events = model.machine.events.iter();
-    let is_asked = |event: &&EventRequest| request.events.contains(&event.name);
-    events.filter(is_asked).collect()
+    let is_requested = |event: &&EventRequest| request.events.contains(&event.name);
+    events.filter(is_requested).collect()
 }
 
 /// The same for the kernel; none where a name is not that of a part of the machine.
@@ -78,8 +78,8 @@ pub(super) fn events<'m>(run: &MachineRun<'m>, request: &TransientStudy) -> Opti
             },
         })
     };
-    let asked = asked(run.model, request).into_iter();
-    asked.map(event).collect()
+    let requested = requested(run.model, request).into_iter();
+    requested.map(event).collect()
 }
 
 /// Whether something can happen in a study: then its run watches for it.
@@ -91,7 +91,7 @@ pub(super) fn can_happen(built: &BuiltMachine, request: &TransientStudy) -> bool
 }
 
 /// Pairs and forces that are stuck.
-pub(super) fn held(built: &BuiltMachine, state: &State) -> Vec<Rubbing> {
+pub(super) fn stuck(built: &BuiltMachine, state: &State) -> Vec<Rubbing> {
     let is_stuck = |grip: GripId| state.grips[grip.0 as usize].sliding == Sliding::Stuck;
     let of_pair = |pair: &BuiltPair| pair.contact.grip();
     let of_force = |force: &BuiltForce| force.part.friction()?.grip_id();
@@ -122,15 +122,15 @@ pub(super) fn idle(built: &BuiltMachine, state: &State) -> Option<String> {
 }
 
 impl Occurrences {
-    /// From what a run has noted; `held` are pairs and forces that were stuck at its start, `row` tells the constraint of the machine behind
+    /// From what a run has noted; `stuck` are pairs and forces that were stuck at its start, `row` tells the constraint of the machine behind
     /// one of the run.
     pub fn of(
         (model, built, request): (&Model, &BuiltMachine, &TransientStudy),
         run: &Events,
-        held: Vec<Rubbing>,
+        stuck: Vec<Rubbing>,
         row: impl Fn(usize) -> usize,
     ) -> Self {
-        let events: Vec<EventRequest> = asked(model, request).into_iter().cloned().collect();
+        let events: Vec<EventRequest> = requested(model, request).into_iter().cloned().collect();
         let line = |occurrence: &Occurrence| {
             let (name, rubbing) = match occurrence.cause {
                 Cause::Event(_) => (occurrence.name.clone(), None),
@@ -172,7 +172,7 @@ impl Occurrences {
         Self {
             lines: run.occurrences().iter().map(line).collect(),
             events,
-            held,
+            stuck,
             ambiguous_from: None,
         }
     }
@@ -240,7 +240,7 @@ impl Occurrences {
 
     /// In how many phases a pair or a force was stuck, and when it broke away (s).
     pub fn sticking(&self, who: &Rubbing) -> (usize, Vec<f64>) {
-        let mut is_stuck = self.held.contains(who);
+        let mut is_stuck = self.stuck.contains(who);
         let mut phases = usize::from(is_stuck);
         let mut breakaways = Vec::new();
         let own = self

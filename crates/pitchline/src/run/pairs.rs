@@ -97,20 +97,20 @@ impl Watched {
     /// What a designer must know of pairs whose supports give way.
     pub fn warnings(&self, built: &BuiltMachine) -> Vec<String> {
         let pairs = self.displaced.iter().zip(&built.pairs);
-        let told = pairs.flat_map(|(displaced, pair)| displaced.warnings(pair));
-        told.collect()
+        let warnings = pairs.flat_map(|(displaced, pair)| displaced.warnings(pair));
+        warnings.collect()
     }
 }
 
 impl Displaced {
     fn warnings(&self, pair: &BuiltPair) -> impl Iterator<Item = String> {
-        let told = [
+        let warnings = [
             self.parted(pair),
             self.slid(pair),
             self.tilted(pair),
             self.beyond(pair),
         ];
-        told.into_iter().flatten()
+        warnings.into_iter().flatten()
     }
 
     fn parted(&self, pair: &BuiltPair) -> Option<String> {

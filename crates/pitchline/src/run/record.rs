@@ -76,9 +76,9 @@ pub(super) struct Middle {
 impl<'b> Record<'b> {
     /// Empty tables.
     pub fn new(built: &'b BuiltMachine, common: &MachineSettings, unique: &Uniqueness) -> Self {
-        let is_asked = |name: &str| common.sensors.iter().any(|asked| asked == name);
+        let is_recorded = |name: &str| common.sensors.iter().any(|sensor| sensor == name);
         let sensors: Vec<usize> = (0..built.sensors.len())
-            .filter(|i| is_asked(&built.sensors[*i].request.name))
+            .filter(|i| is_recorded(&built.sensors[*i].request.name))
             .collect();
         let mut readings = Table::new("sensors");
         readings.push("time", "s", Vec::new());
@@ -323,9 +323,9 @@ fn at_rest(equations: &mut Equations, state: &State) -> Result<Kinematics, Failu
     let mut still = state.clone();
     still.velocity.fill(0.0);
     equations.set(&still)?;
-    let seen = equations.kinematics().clone();
+    let kinematics = equations.kinematics().clone();
     equations.set(state)?;
-    Ok(seen)
+    Ok(kinematics)
 }
 
 fn put(table: &mut Table, stream: Option<&mut Stream>, cells: &[f64]) -> Result<(), Failure> {

@@ -61,12 +61,12 @@ impl Steps {
     }
 
     /// What is to be told where rows come at other times than asked for.
-    pub fn warning(&self, asked: f64) -> Option<String> {
+    pub fn warning(&self, requested: f64) -> Option<String> {
         let given = self.every as f64 * self.step;
-        ((given - asked).abs() > REST * self.step).then(|| {
+        ((given - requested).abs() > REST * self.step).then(|| {
             format!(
                 "output_step = {} s is no multiple of the step: rows come every {} s, after {} steps each",
-                short(asked),
+                short(requested),
                 short(given),
                 self.every
             )

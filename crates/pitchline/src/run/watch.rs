@@ -103,7 +103,7 @@ impl Openings {
 
     /// Refuses a state whose joints are torn apart.
     pub fn check(&self, equations: &Equations, state: &State) -> Result<(), Failure> {
-        match self.told(equations, state, GROSS) {
+        match self.openings(equations, state, GROSS) {
             Some(openings) => Err(Failure::JointsOpen {
                 time: state.time,
                 openings,
@@ -114,16 +114,16 @@ impl Openings {
 
     /// What a designer must know of it, if anything.
     pub fn warning(&self, equations: &Equations, state: &State) -> Option<String> {
-        let told = self.told(equations, state, OPEN)?;
+        let openings = self.openings(equations, state, OPEN)?;
         Some(format!(
-            "joints open: {told} at t = {} s, and others may (columns `residual_length` and `residual_angle` of the table `energy`); \
+            "joints open: {openings} at t = {} s, and others may (columns `residual_length` and `residual_angle` of the table `energy`); \
              take a shorter step",
             short(state.time)
         ))
     }
 
     /// The worst of the openings beyond a limit, in words.
-    fn told(&self, equations: &Equations, state: &State, limit: f64) -> Option<String> {
+    fn openings(&self, equations: &Equations, state: &State, limit: f64) -> Option<String> {
         let kinds = self
             .worst
             .iter()

@@ -260,20 +260,23 @@ fn odd_oils(requests: &MachineRequest, temperatures: &[f64]) -> Vec<String> {
         for pair in &requests.pairs {
             let planar = pair.planar();
             let mesh = planar.and_then(|planar| planar.oiled_at(*temperature).ok()?);
-            let Some(told) = mesh.as_ref().and_then(odd_oil) else {
+            let Some(warning) = mesh.as_ref().and_then(odd_oil) else {
                 continue;
             };
-            let told = format!("at {} degC: {told}: {OWN_LOSSES}", short(temperature - ICE));
+            let warning = format!(
+                "at {} degC: {warning}: {OWN_LOSSES}",
+                short(temperature - ICE)
+            );
             // Pairs of a set have one oil.
-            match said.iter_mut().find(|(same, _)| *same == told) {
+            match said.iter_mut().find(|(same, _)| *same == warning) {
                 Some((_, pairs)) => pairs.push(&pair.name),
-                None => said.push((told, vec![&pair.name])),
+                None => said.push((warning, vec![&pair.name])),
             }
         }
     }
-    let each = said.into_iter().map(|(told, pairs)| match pairs[..] {
-        [one] => format!("pair `{one}` {told}"),
-        _ => format!("pairs `{}` {told}", pairs.join("`, `")),
+    let each = said.into_iter().map(|(warning, pairs)| match pairs[..] {
+        [one] => format!("pair `{one}` {warning}"),
+        _ => format!("pairs `{}` {warning}", pairs.join("`, `")),
     });
     each.collect()
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::dynamics;
 use crate::fem;
 use crate::machine::AssemblyError;
-use crate::memory::told;
+use crate::memory::formatted;
 use crate::model::InputError;
 use crate::number::short;
 use crate::results::Output;
@@ -68,7 +68,7 @@ pub enum Failure {
     #[error(
         "gear `{gear}`: a mesh of {unknowns} degrees of freedom needs about {} and {} are free: choose a coarser mesh \
          (mesh = {{ size = \"coarse\" }}), or fewer elements",
-        told(*needed), told(*free)
+        formatted(*needed), formatted(*free)
     )]
     NoRoomForMesh {
         /// The gear.
@@ -83,7 +83,7 @@ pub enum Failure {
     /// Tables do not fit into memory.
     #[error(
         "its tables of {rows:e} rows and {columns} columns need {} and {} are free: write a larger output_step",
-        told(*needed), told(*free)
+        formatted(*needed), formatted(*free)
     )]
     NoRoomForTables {
         /// Rows.

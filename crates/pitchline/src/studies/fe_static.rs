@@ -16,7 +16,7 @@ use crate::geometry::FlankSide;
 use crate::input::field::Variant;
 use crate::memory;
 use crate::resources::GearBody;
-use crate::resources::Held;
+use crate::resources::MemoryUse;
 use crate::results::{FieldFile, Group, Output, Table};
 
 /// Deflections and stresses of a gear under loads.
@@ -115,7 +115,7 @@ impl Study for FeStaticStudy {
     }
 
     fn run(&self, job: &mut Job) -> Result<Output, StudyError> {
-        each_body(&self.target, Held::Factor, job, |body, job, output| {
+        each_body(&self.target, MemoryUse::Factor, job, |body, job, output| {
             add(body, self, job, output)
         })
     }
@@ -144,7 +144,7 @@ fn add(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let options = job.options();
-    let fe = body.held(study.support, job)?;
+    let fe = body.supported(study.support, job)?;
     let cases = solve(body, &fe, &study.cases, job)?;
     let mut group = body.values()?;
     put_largest(&mut group, body, &cases);
@@ -172,20 +172,20 @@ fn solve(
     cases: &[LoadCase],
     job: &mut Job,
 ) -> Result<Vec<CaseResult>, Failure> {
-    let told = |phase: &str| job.tell(format!("{phase}, gear `{}`", body.gear.name), None);
+    let report = |phase: &str| job.tell(format!("{phase}, gear `{}`", body.gear.name), None);
     let acting: Vec<Acting> = cases
         .iter()
         .map(|case| Acting::of(body, fe, &case.loads))
         .collect::<Result<_, _>>()?;
-    told("factorising")?;
-    let statics = Statics::new(fe, memory::available()).map_err(|e| body.told(e))?;
+    report("factorising")?;
+    let statics = Statics::new(fe, memory::available()).map_err(|e| body.failure(e))?;
     let loads: Vec<_> = acting.iter().map(|acting| acting.case.clone()).collect();
-    let deflections = statics.solve(&loads).map_err(|e| body.told(e))?;
-    told("finding stresses")?;
+    let deflections = statics.solve(&loads).map_err(|e| body.failure(e))?;
+    report("finding stresses")?;
     let mut results = Vec::with_capacity(cases.len());
     for ((case, acting), deflection) in cases.iter().zip(acting).zip(deflections) {
         let states = node_states(&fe.mesh, &fe.material, &deflection.displacements)
-            .map_err(|e| body.told(e))?;
+            .map_err(|e| body.failure(e))?;
         results.push(CaseResult {
             name: case.name.clone(),
             acting,

@@ -11,7 +11,7 @@ use crate::geometry::CylindricalGear;
 use crate::model::Gear;
 use crate::model::finite_elements::{MeshCounts, MeshRequest};
 pub use crate::resources::SeatSupport;
-use crate::resources::{GearBody, Held};
+use crate::resources::{GearBody, MemoryUse};
 use crate::results::Output;
 
 /// Which gears a study of finite-element bodies looks at.
@@ -50,14 +50,14 @@ pub(super) fn targets(model: &Model, target: &FeTarget) -> Vec<Gear<CylindricalG
 /// Computes a study of each gear that is meant, until one fails; what was found before stays.
 pub(super) fn each_body(
     target: &FeTarget,
-    held: Held,
+    memory_use: MemoryUse,
     job: &mut Job,
     mut add: impl FnMut(&GearBody, &mut Job, &mut Output) -> Result<(), Failure>,
 ) -> Result<Output, StudyError> {
     job.collect(|job, output| {
         for gear in targets(&job.model(), target) {
             let request = target.request(gear.mesh);
-            let body = GearBody::build(gear, request, held, job)?;
+            let body = GearBody::build(gear, request, memory_use, job)?;
             add(&body, job, output)?;
         }
         Ok(())

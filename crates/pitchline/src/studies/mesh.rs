@@ -8,7 +8,7 @@ use super::{Failure, Job, Options, Study, StudyContext, StudyError, StudyKind};
 use crate::input::field::Variant;
 use crate::input::{Diagnostics, Section};
 use crate::resources::GearBody;
-use crate::resources::Held;
+use crate::resources::MemoryUse;
 use crate::results::{Output, Table};
 
 /// Finite elements of gears.
@@ -44,7 +44,7 @@ impl Study for MeshStudy {
     }
 
     fn run(&self, job: &mut Job) -> Result<Output, StudyError> {
-        each_body(&self.target, Held::Mesh, job, |body, job, output| {
+        each_body(&self.target, MemoryUse::Mesh, job, |body, job, output| {
             add(body, job.options(), output)
         })
     }

@@ -13,7 +13,7 @@ use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::keys;
 use crate::memory;
 use crate::resources::GearBody;
-use crate::resources::Held;
+use crate::resources::MemoryUse;
 use crate::results::{Output, Table};
 use crate::units::Dimension;
 
@@ -121,7 +121,7 @@ impl Study for ModesStudy {
     }
 
     fn run(&self, job: &mut Job) -> Result<Output, StudyError> {
-        each_body(&self.target, Held::Factor, job, |body, job, output| {
+        each_body(&self.target, MemoryUse::Factor, job, |body, job, output| {
             add(body, self, job, output)
         })
     }
@@ -134,7 +134,7 @@ fn add(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let options = job.options();
-    let fe = body.held(study.support, job)?;
+    let fe = body.supported(study.support, job)?;
     let modes = find(body, &fe, study.range, job)?;
     let shapes: Vec<(f64, Vec<[f64; 3]>)> = modes
         .elastic
@@ -144,7 +144,7 @@ fn add(
             shape.map(|shape| (mode.frequency_hz, shape))
         })
         .collect::<Result<_, _>>()
-        .map_err(|e| body.told(e))?;
+        .map_err(|e| body.failure(e))?;
     let mut group = body.values()?;
     group.put("rigid_modes", modes.rigid.len() as u32);
     let frequencies: Vec<f64> = shapes.iter().map(|(frequency, _)| *frequency).collect();
@@ -183,7 +183,7 @@ fn find(body: &GearBody, fe: &FeModel, range: ModeRange, job: &mut Job) -> Resul
     };
     let mut observer = body.observer(job.options());
     fe.modes(range, memory::available(), &mut observer)
-        .map_err(|e| body.told(e))
+        .map_err(|e| body.failure(e))
 }
 
 fn table(body: &GearBody, modes: &Modes) -> Table {

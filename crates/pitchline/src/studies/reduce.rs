@@ -72,7 +72,7 @@ fn add(body: &GearBody, kept: KeptBody, job: &mut Job, output: &mut Output) -> R
     let mut group = body.values()?;
     tables::put(&mut group, reduced);
     let lines = tables::line_answers(reduced, body.sector.is_rack);
-    let lines = lines.map_err(|e| body.told(e))?;
+    let lines = lines.map_err(|e| body.failure(e))?;
     if let Some(lines) = &lines {
         tables::put_compliance(&mut group, lines);
     }

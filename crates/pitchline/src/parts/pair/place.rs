@@ -115,7 +115,7 @@ pub(super) fn refuse(
             "move one of the wheels: at = [x, y, z]".to_owned(),
         ),
         Error::CannotMesh { misfit, .. } => {
-            let (off, help) = told(misfit, [a, b], (module, distance_key));
+            let (off, help) = misfit_and_remedy(misfit, [a, b], (module, distance_key));
             (
                 format!("{what}: wheel `{b}` cannot mesh with `{a}`: it {off}"),
                 help + crossing.unwrap_or_default(),
@@ -131,7 +131,7 @@ pub(super) fn refuse(
 }
 
 /// What is off of wheel b, and what to write instead.
-fn told(
+fn misfit_and_remedy(
     misfit: &Misfit,
     [a, b]: [&str; 2],
     (module, distance_key): (f64, Option<&str>),

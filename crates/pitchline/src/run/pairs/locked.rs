@@ -74,7 +74,7 @@ fn transition_speed(friction: &Friction) -> f64 {
 }
 
 impl Lock<'_> {
-    fn told(&self) -> String {
+    fn message(&self) -> String {
         format!(
             "pair `{}` is self-locking: wheel `{}` cannot drive wheel `{}`, because friction of {} is beyond the limit of {}",
             self.pair.name,
@@ -100,7 +100,7 @@ impl Lock<'_> {
 /// What may have stopped a study that failed.
 pub(in crate::run) fn hint(built: &BuiltMachine) -> Option<String> {
     let lock = locks(built).next()?;
-    Some(format!("{}; {}", lock.told(), lock.remedy()))
+    Some(format!("{}; {}", lock.message(), lock.remedy()))
 }
 
 /// What may be missing of an equilibrium that was not found: friction of rest holds nothing at this level.
@@ -137,7 +137,7 @@ pub(in crate::run) fn at_rest(built: &BuiltMachine) -> Vec<String> {
         )
     }));
     said.extend(
-        locks(built).map(|lock| format!("{}, though not here: {}", lock.told(), lock.remedy())),
+        locks(built).map(|lock| format!("{}, though not here: {}", lock.message(), lock.remedy())),
     );
     said
 }
@@ -193,7 +193,7 @@ pub(in crate::run) fn stuck(built: &BuiltMachine, tables: &[Table]) -> Vec<Strin
         .map(|lock| {
             format!(
                 "{}, and at the end its flanks only creep; {}",
-                lock.told(),
+                lock.message(),
                 lock.remedy()
             )
         })

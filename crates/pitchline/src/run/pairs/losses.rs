@@ -103,9 +103,9 @@ impl Losses {
         folds: &mut [Folds],
     ) {
         self.outputs.resize(built.controllers.len(), [0.0; 2]);
-        for (told, controller) in self.outputs.iter_mut().zip(&built.controllers) {
+        for (recorded, controller) in self.outputs.iter_mut().zip(&built.controllers) {
             let output = controller.state(equations.kinematics()).output;
-            *told = [output, told[1].max(output.abs())];
+            *recorded = [output, recorded[1].max(output.abs())];
         }
         let now = powers_at_end(built, (equations, state), folds);
         self.parts.resize(now.len(), Sums::default());

@@ -175,7 +175,7 @@ impl EfficiencyMap {
             }
             column
         };
-        let told = |value: &dyn Fn(&MapPoint) -> f64| {
+        let column = |value: &dyn Fn(&MapPoint) -> f64| {
             of(&|i, j, k| self.points[i][j][k].as_ref().map_or(f64::NAN, value))
         };
         if !request.temperatures.is_empty() {
@@ -184,16 +184,16 @@ impl EfficiencyMap {
         table.push("speed", "rad/s", of(&|_, j, _| request.speeds[j]));
         table.push("torque", "N m", of(&|_, _, k| request.torques[k]));
         table.push("load_speed", "rad/s", of(&|_, j, _| rows[j].load_speed));
-        table.push("drive_torque", "N m", told(&|point| point.drive_torque));
-        table.push("power_entering", "W", told(&|point| point.flow.entering));
-        table.push("power_leaving", "W", told(&|point| point.flow.leaving));
-        table.push("power_stored", "W", told(&|point| point.stored));
-        table.push("power_lost", "W", told(&|point| point.flow.lost));
-        table.push("efficiency", "1", told(&MapPoint::efficiency));
-        let elsewhere = told(&|point| point.lost_elsewhere);
+        table.push("drive_torque", "N m", column(&|point| point.drive_torque));
+        table.push("power_entering", "W", column(&|point| point.flow.entering));
+        table.push("power_leaving", "W", column(&|point| point.flow.leaving));
+        table.push("power_stored", "W", column(&|point| point.stored));
+        table.push("power_lost", "W", column(&|point| point.flow.lost));
+        table.push("efficiency", "1", column(&MapPoint::efficiency));
+        let elsewhere = column(&|point| point.lost_elsewhere);
         table.push("other_power_lost", "W", elsewhere);
         for (c, pair) in pairs.iter().enumerate() {
-            let lost = told(&|point| point.losses[c]);
+            let lost = column(&|point| point.losses[c]);
             table.push(format!("power_lost_{pair}"), "W", lost);
         }
         table

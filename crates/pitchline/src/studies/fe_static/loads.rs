@@ -44,13 +44,13 @@ impl Acting {
                 let faces = faces(body, &place_name::flank(*side, *tooth))?;
                 // A unit pressure, scaled to the size asked for.
                 let forces = body.mesh.pressure_forces(faces, 1.0);
-                let forces = forces.map_err(|e| body.told(e))?;
+                let forces = forces.map_err(|e| body.failure(e))?;
                 self.add_scaled(body, &forces, *size);
                 Ok(())
             }
             Load::Faces { set, pressure } => {
                 let forces = body.mesh.pressure_forces(faces(body, set)?, *pressure);
-                self.add_all(&forces.map_err(|e| body.told(e))?, 1.0);
+                self.add_all(&forces.map_err(|e| body.failure(e))?, 1.0);
                 Ok(())
             }
             Load::Nodes { set, force } => {

@@ -68,8 +68,8 @@ fn shape(study: &SmallMotions, states: [&State; 2], subtitle: &str) -> Figure {
         .collect();
     let places =
         |state: &State| -> Vec<Vector> { nodes.iter().map(|node| place(state, *node)).collect() };
-    let seen = [places(states[0]), places(states[1])].concat();
-    let projection = Projection::of(&seen);
+    let all_places = [places(states[0]), places(states[1])].concat();
+    let projection = Projection::of(&all_places);
     let mut drawing = Drawing::new(RichText::plain(study.title));
     drawing.subtitle = RichText::plain(subtitle);
     [drawing.x_axis, drawing.y_axis] = projection.axes();

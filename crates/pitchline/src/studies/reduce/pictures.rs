@@ -44,7 +44,7 @@ pub(super) fn all(
         );
         push("coupling", drawn::coupling(name, lines, is_rack));
     }
-    let shapes = shapes(body, reduced).map_err(|e| body.told(e))?;
+    let shapes = shapes(body, reduced).map_err(|e| body.failure(e))?;
     if !shapes.is_empty() {
         pictures.push(shaded::shapes(body, &shapes)?);
     }

@@ -73,14 +73,14 @@ pub(super) fn read(
 
 /// Warns of oil that the formula was not made for.
 fn warn_of_oil((what, section): (&str, &Section), mesh: &LubricatedMesh, reading: &mut Reading) {
-    let Some(told) = odd_oil(mesh) else {
+    let Some(warning) = odd_oil(mesh) else {
         return;
     };
     let key = match is_given(section, &key::VISCOSITY) {
         true => "viscosity",
         false => "temperature",
     };
-    let message = format!("friction of {what}: {told}");
+    let message = format!("friction of {what}: {warning}");
     let warning = Diagnostic::warning("odd-oil", section.span_of(key), message);
     reading.diagnostics.push(warning.help(OWN_LOSSES));
 }
@@ -147,7 +147,7 @@ fn viscosity(named: (&str, &Section), reading: &mut Reading) -> Option<(f64, Opt
         (None, ..) => reading.refuse(
             "missing-key",
             (section.span(), "`oil` or `viscosity` is missing"),
-            format!("friction of {what} has no viscosity of the oil"),
+            format!("friction of {what} has no oil viscosity"),
             "add oil = { grade = 220 } and temperature = \"60 degC\", or viscosity = \"0.08 Pa s\"",
         ),
     }

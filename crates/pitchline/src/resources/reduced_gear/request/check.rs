@@ -137,7 +137,7 @@ impl Checked<'_> {
             _ => format!("its {}", left.join(", ")),
         };
         let what = format!(
-            "gear `{name}` is insufficiently supported: {motions} remain free when its interface is fixed"
+            "gear `{name}` is loose: nothing constrains {motions} when its interface is fixed"
         );
         Some(RequestFault {
             code: "loose-body",

@@ -1,4 +1,4 @@
-//! Shafts as they are seen from the side: stepped outline, discs, symbols of bearings. What points to the reader is a circle.
+//! Shafts as they are view from the side: stepped outline, discs, symbols of bearings. What points to the reader is a circle.
 
 use super::{ASIDE, GROUND, SYMBOL, Sketch};
 use crate::dynamics::{NodeId, Segment};
@@ -50,10 +50,10 @@ impl Sketch<'_> {
             }
             if let Some((_, node)) = shaft.shaft.nodes.first() {
                 let label = RichText::plain(&shaft.request.name);
-                let seen = self.seen(*node);
+                let view = self.view(*node);
                 let radius = 500.0 * shaft.request.diameter_at(0.0);
                 self.drawing
-                    .add_label_toward(seen.at(0.0, radius), label, UP);
+                    .add_label_toward(view.at(0.0, radius), label, UP);
             }
         }
         if !built.shafts.is_empty() {
@@ -61,7 +61,7 @@ impl Sketch<'_> {
         }
     }
 
-    fn seen(&self, node: NodeId) -> WholeState {
+    fn view(&self, node: NodeId) -> WholeState {
         let pose = self.kinematics.pose(node);
         let axis: Vector = pose.axes.map(|row| row[2]);
         // A vector is mapped like a place from the origin, in mm.
@@ -87,7 +87,7 @@ impl Sketch<'_> {
             let nodes = shaft.shaft.nodes.iter();
             let within = nodes.filter(|(at, _)| *at >= begin - slack && *at <= end + slack);
             let stations: Vec<(f64, WholeState)> = within
-                .map(|(at, node)| ((at - begin) / segment.length, self.seen(*node)))
+                .map(|(at, node)| ((at - begin) / segment.length, self.view(*node)))
                 .collect();
             self.add_segment(segment, &stations);
             begin = end;
@@ -97,16 +97,16 @@ impl Sketch<'_> {
     fn add_segment(&mut self, segment: &Segment, stations: &[(f64, WholeState)]) {
         let radius =
             |[first, second]: [f64; 2], share: f64| 500.0 * (first + share * (second - first));
-        let end_on = stations.iter().find(|(_, seen)| seen.directions.is_none());
-        if let Some((share, seen)) = end_on {
+        let end_on = stations.iter().find(|(_, view)| view.directions.is_none());
+        if let Some((share, view)) = end_on {
             let outer = radius(segment.outer_diameters, *share);
-            self.drawing.add_circle(seen.place, outer, OUTLINE);
+            self.drawing.add_circle(view.place, outer, OUTLINE);
             return;
         }
         let side = |diameters, sign: f64| -> Vec<Point> {
             let points = stations.iter();
             points
-                .map(|(share, seen)| seen.at(0.0, sign * radius(diameters, *share)))
+                .map(|(share, view)| view.at(0.0, sign * radius(diameters, *share)))
                 .collect()
         };
         let mut outline = side(segment.outer_diameters, 1.0);
@@ -122,7 +122,7 @@ impl Sketch<'_> {
 
     /// A disc by its sizes; by its mass as the full disc of the same inertia.
     fn add_disc(&mut self, disc: &BuiltDisc, mass: &DiscMass) {
-        let seen = self.seen(disc.disc.seat.node);
+        let view = self.view(disc.disc.seat.node);
         let (diameter, width) = match mass {
             DiscMass::Sizes {
                 diameter, width, ..
@@ -137,15 +137,15 @@ impl Sketch<'_> {
             DiscMass::Sizes { .. } => OUTLINE,
             _ => OUTLINE.dash(Dash::Dashed),
         };
-        match seen.directions {
+        match view.directions {
             Some(_) => {
-                let outline = seen.rectangle(0.0, [width, diameter]);
+                let outline = view.rectangle(0.0, [width, diameter]);
                 self.drawing.add_polygon(outline, style);
             }
-            None => self.drawing.add_circle(seen.place, 0.5 * diameter, style),
+            None => self.drawing.add_circle(view.place, 0.5 * diameter, style),
         }
         let label = RichText::plain(&disc.name);
-        let corner = seen.at(0.5 * width, 0.45 * diameter);
+        let corner = view.at(0.5 * width, 0.45 * diameter);
         self.drawing.add_label_toward(corner, label, BESIDE);
     }
 
@@ -168,10 +168,10 @@ impl Sketch<'_> {
                 .map(|point| point.position);
             let radius = 500.0 * shaft.request.diameter_at(position.unwrap_or(0.0));
             let is_rigid = matches!(bearing.part, BearingPart::Joint(_));
-            self.add_bearing(self.seen(node), radius, is_rigid, on_ground);
+            self.add_bearing(self.view(node), radius, is_rigid, on_ground);
             let label = RichText::plain(&bearing.name);
             let size = 2e3 * SYMBOL * self.extent;
-            let foot = self.seen(node).at(0.5 * size, -radius - 1.6 * size);
+            let foot = self.view(node).at(0.5 * size, -radius - 1.6 * size);
             self.drawing.add_label_toward(foot, label, ASIDE);
         }
         if !built.bearings.is_empty() {
@@ -179,43 +179,43 @@ impl Sketch<'_> {
         }
     }
 
-    fn add_bearing(&mut self, seen: WholeState, radius: f64, is_rigid: bool, on_ground: bool) {
+    fn add_bearing(&mut self, view: WholeState, radius: f64, is_rigid: bool, on_ground: bool) {
         let size = 2e3 * SYMBOL * self.extent;
-        if seen.directions.is_none() {
+        if view.directions.is_none() {
             self.drawing
-                .add_circle(seen.place, radius + size, BEARING.fill(Colour::WHITE));
-            self.drawing.add_circle(seen.place, radius, OUTLINE);
+                .add_circle(view.place, radius + size, BEARING.fill(Colour::WHITE));
+            self.drawing.add_circle(view.place, radius, OUTLINE);
             return;
         }
         for side in [1.0, -1.0] {
             let [near, far] = [side * radius, side * (radius + size)];
             let half = 0.5 * size;
             if is_rigid {
-                let corners = vec![seen.at(0.0, near), seen.at(half, far), seen.at(-half, far)];
+                let corners = vec![view.at(0.0, near), view.at(half, far), view.at(-half, far)];
                 self.drawing.add_polygon(corners, BEARING);
             } else {
                 let middle = 0.5 * (near + far);
                 self.drawing
-                    .add_polygon(seen.rectangle(middle, [size, size]), BEARING);
+                    .add_polygon(view.rectangle(middle, [size, size]), BEARING);
                 for sign in [1.0, -1.0] {
-                    let stroke = vec![seen.at(-sign * half, near), seen.at(sign * half, far)];
+                    let stroke = vec![view.at(-sign * half, near), view.at(sign * half, far)];
                     self.drawing.add_polyline(stroke, BEARING);
                 }
             }
             if on_ground {
-                self.add_hatch(&seen, far, side, size);
+                self.add_hatch(&view, far, side, size);
             }
         }
     }
 
     /// A line along the axis with short strokes on the far side.
-    fn add_hatch(&mut self, seen: &WholeState, across: f64, side: f64, size: f64) {
-        let line = vec![seen.at(-0.8 * size, across), seen.at(0.8 * size, across)];
+    fn add_hatch(&mut self, view: &WholeState, across: f64, side: f64, size: f64) {
+        let line = vec![view.at(-0.8 * size, across), view.at(0.8 * size, across)];
         self.drawing.add_polyline(line, GROUND.width(1.4));
         for i in 0..4 {
             let from = (-0.7 + 0.45 * f64::from(i)) * size;
-            let end = seen.at(from - 0.25 * size, across + 0.3 * side * size);
-            let stroke = vec![seen.at(from, across), end];
+            let end = view.at(from - 0.25 * size, across + 0.3 * side * size);
+            let stroke = vec![view.at(from, across), end];
             self.drawing.add_polyline(stroke, GROUND);
         }
     }
