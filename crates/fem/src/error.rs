@@ -76,7 +76,7 @@ pub enum Error {
     )]
     MeanJointWeights { place: [f64; 3], total: f64 },
     #[error(
-        "the body is insufficiently supported, its {} is free; constrain nodes or a centre against it",
+        "the body is loose, nothing constrains its {}; constrain nodes or a centre against it",
         list(motions)
     )]
     FreeMotions { motions: Vec<RigidMotion> },

@@ -168,7 +168,7 @@ pub static STUDY: Record = Record {
             "kind",
             FieldKind::Choice(&CHOICES),
             "\"geometry\"",
-            "What is computed.",
+            "Type of the study.",
         ),
     ],
 };

@@ -89,7 +89,7 @@ pub fn position() -> Vec<Line> {
             "position-loop-sampled",
             PositionLoop::SAMPLED,
             SAMPLED_LOOP,
-            "the same with a controller that looks every 10 ms, for 3.5 s: 7 breakaways; beside real time",
+            "the same with a controller that samples every 10 ms, for 3.5 s: 7 breakaways; beside real time",
         ),
     ];
     let lines = loops.map(|(name, of, run_of, what)| {

@@ -71,7 +71,7 @@ impl Reader<'_> {
             fault = fault.label(format!("did you mean `{near}`?")).help(allowed);
         } else if let Some(field) = top {
             fault = fault.label("not here").help(format!(
-                "it is a value of its own: write {}; {allowed}",
+                "it is a top-level table: write {}; {allowed}",
                 header_of(field)
             ));
         } else if let Some(home) = home_of(self.record, record, key) {

@@ -14,7 +14,7 @@ const QUANTITY_PATTERN: &str = r"^\s*[-+−]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*
 const NAME_PATTERN: &str = r"^[^\s!-/:-@\[-`{-~][^\s!-,./:-@\[-^`{-~]*$";
 
 /// Of a key that is another field for other kinds.
-const BY_KIND: &str = "What it is depends on the kind.";
+const BY_KIND: &str = "Its type depends on the kind.";
 
 /// The schema of a file that contains `record`.
 pub fn json_schema(record: &'static Record) -> Value {

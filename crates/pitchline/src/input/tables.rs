@@ -142,7 +142,7 @@ pub static MODEL: Record = Record {
             "studies",
             FieldKind::ListOf(&STUDY),
             "[]",
-            "What to compute.",
+            "The computations.",
         ),
     ],
 };

@@ -86,13 +86,16 @@ const fn of_sensed(unit: &'static str) -> [Channel<ControllerState>; 3] {
         Channel::plain(
             "setpoint",
             unit,
-            "Where the angle (rad) or the speed (rad/s) shall be.",
+            "Set point of the angle (rad) or the speed (rad/s).",
             |state| state.setpoint,
         ),
-        Channel::plain("sensed", unit, "Where it is.", |state| state.sensed),
-        Channel::plain("missing", unit, "Set point less what is sensed.", |state| {
-            state.setpoint - state.sensed
-        }),
+        Channel::plain("sensed", unit, "Measured value.", |state| state.sensed),
+        Channel::plain(
+            "missing",
+            unit,
+            "Control error: set point less measured value.",
+            |state| state.setpoint - state.sensed,
+        ),
     ]
 }
 

@@ -222,6 +222,6 @@ pub static FORCE: Record = Record {
         "kind",
         FieldKind::Choice(&CHOICES),
         "\"spring\"",
-        "What it does.",
+        "Type of the force.",
     )],
 };

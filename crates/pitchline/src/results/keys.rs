@@ -452,7 +452,7 @@ const RESULT_KEYS: &[ResultKey] = &[
     ratio!("carrier", "sun", "ring_2"),
     ratio!("carrier", "sun_2", "ring"),
     ratio!("carrier", "ring", "ring_2"),
-    set("phasing.sun_planet", "", "", "what the meshes sun–planet do together: in phase, sequential, counter-phase or mixed"),
+    set("phasing.sun_planet", "", "", "phasing of the meshes sun–planet: in phase, sequential, counter-phase or mixed"),
     set("phasing.planet_ring", "", "", "the same of the meshes planet–ring"),
     set("phasing.planet_2_ring", "", "", "the same of the meshes planet_2–ring, stepped"),
     set("phasing.planet_2_ring_2", "", "", "the same of the meshes planet_2–ring_2, wolfrom"),

@@ -96,7 +96,7 @@ fn a_worm_that_locks_says_so() {
     assert!(ran.err.contains("nothing slides at rest"), "{}", ran.err);
     let warnings = ran.json()["studies"]["motion"]["warnings"].to_string();
     assert!(
-        warnings.contains("nothing slides at rest") && warnings.contains("locks itself"),
+        warnings.contains("nothing slides at rest") && warnings.contains("is self-locking"),
         "{warnings}"
     );
 }

@@ -71,7 +71,7 @@ fn worm_drive() {
     let last = *speed.last().unwrap();
     assert!((last / -creep - 1.0).abs() < 1e-3, "{last} {creep}");
     let said = json["studies"]["fail-lifting"]["warnings"].to_string();
-    assert!(said.contains("locks itself"), "{said}");
+    assert!(said.contains("is self-locking"), "{said}");
 
     let [time, speed] = speeds(folder.path(), "fail-lowering");
     let fall = slope(&time, &speed, 0.1, 0.29) / acceleration(backward);

@@ -164,7 +164,7 @@ pub(crate) static FE_MESH: Record = Record {
             "grading",
             FieldKind::Table(&GRADING),
             "{ rim = 1.5 }",
-            "How the elements change in size.",
+            "Grading of the element sizes.",
         ),
     ],
 };

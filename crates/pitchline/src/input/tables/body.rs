@@ -154,7 +154,7 @@ pub static BODY: Record = Record {
                 ),
             ]),
             "\"flexible\"",
-            "What the body is.",
+            "Type of the body.",
         )
         .default("\"rigid\""),
         Field::optional(

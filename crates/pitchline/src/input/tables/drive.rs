@@ -36,7 +36,7 @@ pub static DRIVE: Record = Record {
                 ),
             ]),
             "\"speed\"",
-            "What is prescribed.",
+            "Prescribed quantity.",
         ),
         Field::required(
             "joint",

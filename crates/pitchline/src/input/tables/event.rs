@@ -7,7 +7,7 @@ use crate::input::interval::Interval;
 pub static EVENT: Record = Record {
     name: "event",
     doc: "Something that happens during a study `transient` when a sensor passes a value: the instant is found within the step, and the run \
-          goes on from there. Jumps of a sensor, such as those of a velocity in an impact, do not count. What happens is listed \
+          continues from there. Jumps of a sensor, such as those of a velocity in an impact, do not count. What happens is listed \
           in the table `events` of the results; a joint that is already locked or released is noted there and unchanged.",
     discriminator: None,
     variants: &[],
@@ -52,7 +52,7 @@ pub static EVENT: Record = Record {
                 ),
             ]),
             "\"release\"",
-            "What is done.",
+            "Action at the event.",
         )
         .default("\"record\""),
         Field::optional(

@@ -83,12 +83,12 @@ const fn plain(kinds: &'static [Choice], of: Amount) -> [Field; PLAIN] {
             "kind",
             FieldKind::Choice(kinds),
             "\"ramp\"",
-            "How the value changes with time.",
+            "Type of the function of time.",
         ),
-        Field::optional("start", TIME, "\"0.1 s\"", "When it begins.")
+        Field::optional("start", TIME, "\"0.1 s\"", "Start time.")
             .default("\"0 s\"")
             .only_for(&["ramp", "smooth-step", "sine"]),
-        Field::required("end", TIME, "\"0.5 s\"", "When it ends, later than `start`.").only_for(STEPS),
+        Field::required("end", TIME, "\"0.5 s\"", "End time, later than `start`.").only_for(STEPS),
         Field::optional("from", of.quantity(), of.zero, "Value before.")
             .default(of.zero)
             .only_for(STEPS),
@@ -149,7 +149,7 @@ const fn plain(kinds: &'static [Choice], of: Amount) -> [Field; PLAIN] {
             "interpolation",
             FieldKind::Choice(&INTERPOLATIONS),
             "\"cubic\"",
-            "What is between the times.",
+            "Interpolation between the times.",
         )
         .default("\"linear\"")
         .only_for(&["table"]),

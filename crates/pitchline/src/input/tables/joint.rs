@@ -94,8 +94,7 @@ const SWITCHED: &[&str] = &[
 /// What ties two bodies.
 pub static JOINT: Record = Record {
     name: "joint",
-    doc: "What ties two bodies to each other. Either `at` and `axis` say where it is at the start, or `frame_a` and `frame_b` say where it is \
-          on each body.",
+    doc: "A connection between two bodies. Either `at` and `axis` give its position at the start, or `frame_a` and `frame_b` its position on each body.",
     discriminator: Some("kind"),
     variants: &[],
     fields: &[

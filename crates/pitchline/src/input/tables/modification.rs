@@ -89,7 +89,7 @@ pub(super) static MODIFICATION: Record = Record {
                 Choice::new("parabolic", "A parabola from the start: no kink."),
             ]),
             "\"parabolic\"",
-            "How the relief grows.",
+            "Shape of the relief.",
         )
         .only_for(&["tip-relief", "root-relief", "end-relief"])
         .default("\"linear\""),

@@ -16,7 +16,7 @@ pub(super) const LEVEL: Field = Field::optional(
     "level",
     FieldKind::Choice(&LEVEL_CHOICES),
     "\"ideal\"",
-    "How closely the deformation of the teeth is modelled.",
+    "Level of detail of the deformation of the teeth.",
 )
 .default("\"ideal\"");
 
@@ -28,7 +28,7 @@ pub(super) const FORMULATION: Field = Field::optional(
                 Choice::new("source", "As published: the deflection ignores displacements of the centres, on which the radial force nevertheless does work. Both agree only where the supports of both wheels are rigid."),
             ]),
             "\"source\"",
-            "What the motion of the wheels' centres does to their teeth.",
+            "Effect of displacements of the wheels' centres on the mesh.",
         )
         .default("\"potential\"");
 
@@ -60,7 +60,10 @@ pub static PAIR: Record = Record {
         ),
         Field::optional(
             "center_distance",
-            FieldKind::Quantity { dimension: Dimension::LENGTH, range: Interval::positive_up_to(100.0) },
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                range: Interval::positive_up_to(100.0),
+            },
             "\"91.5 mm\"",
             "Working centre distance a_w; with a rack the distance from the gear's axis to the rack's reference line. \
              If omitted, it is the one without backlash before any thickness allowance. It may be given together with \
@@ -78,14 +81,20 @@ pub static PAIR: Record = Record {
         ),
         Field::optional(
             "offset",
-            FieldKind::Quantity { dimension: Dimension::LENGTH, range: Interval::positive_up_to(10.0) },
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                range: Interval::positive_up_to(10.0),
+            },
             "\"25 mm\"",
             "Distance of the shafts of a hypoid pair. It is positive: the spiral angle of the pinion becomes the larger one, and its hand says \
              on which side it lies.",
         ),
         Field::optional(
             "apex_beyond_crossing",
-            FieldKind::Quantity { dimension: Dimension::LENGTH, range: Interval::closed(-10.0, 10.0) },
+            FieldKind::Quantity {
+                dimension: Dimension::LENGTH,
+                range: Interval::closed(-10.0, 10.0),
+            },
             "\"1.5 mm\"",
             "How far the apex of a hypoid wheel's pitch cone lies beyond the crossing point of the shafts, as its drawing states. If omitted, it lies at the crossing point.",
         ),
@@ -112,7 +121,7 @@ pub static PAIR: Record = Record {
                 Choice::new("allow", "It is computed all the same, with a warning."),
             ]),
             "\"refuse\"",
-            "What to do when the geometry shows that the teeth would collide outside the involutes.",
+            "Action where the geometry shows that the teeth would collide outside the involutes.",
         )
         .default("\"refuse\""),
         Field::optional(
@@ -125,7 +134,7 @@ pub static PAIR: Record = Record {
             "mesh",
             FieldKind::TableBy(&MESHES),
             "{ stiffness = \"2.1e8 N/m\", damping_ratio = 0.1 }",
-            "How the teeth deform. Required for levels `joint` and `planar`.",
+            "Elasticity of the teeth. Required for levels `joint` and `planar`.",
         ),
         Field::optional(
             "friction",

@@ -40,7 +40,7 @@ pub static PLANETARY: Record = Record {
                 ),
             ]),
             "\"simple\"",
-            "How the wheels are arranged.",
+            "Arrangement of the wheels.",
         ),
         Field::required(
             "sun",
@@ -111,7 +111,7 @@ pub static PLANETARY: Record = Record {
                 Choice::new("allow", "It is computed all the same, with a warning."),
             ]),
             "\"refuse\"",
-            "What to do when the geometry shows that the teeth would collide outside the involutes.",
+            "Action where the geometry shows that the teeth would collide outside the involutes.",
         )
         .default("\"refuse\""),
         Field::optional(
@@ -126,7 +126,7 @@ pub static PLANETARY: Record = Record {
             "mesh",
             FieldKind::TableBy(&MESHES),
             "{ stiffness = \"iso-6336\", damping_ratio = 0.05 }",
-            "How the teeth of all its pairs deform. Required for levels `joint` and `planar`. Each pair starts at the mesh phase of the assembled wheels.",
+            "Elasticity of the teeth of all its pairs. Required for levels `joint` and `planar`. Each pair starts at the mesh phase of the assembled wheels.",
         ),
         Field::optional(
             "mesh_ring",

@@ -76,7 +76,7 @@ const OTHERS: [Choice; 18] = [
     Choice::new("drive", "Force or torque with which a drive moves its joint, on `b` (N or N m)."),
     Choice::new("force", "Force and torque that a force of the model exerts on its body `b`, or on the loaded body (N, N m)."),
     Choice::new("bearing", "Force and torque that a bearing exerts on its shaft (N, N m)."),
-    Choice::new("pair", "What a pair of wheels carries and does: forces, torques, deformation, slip, losses."),
+    Choice::new("pair", "State of a pair of wheels: forces, torques, deformation, slip, losses."),
     Choice::new("controller", "Measured value and output of a controller."),
     Choice::new("energy", "Energies of the whole machine (J)."),
 ];
@@ -108,7 +108,7 @@ static CHOICES: [Choice; OTHERS.len() + SENSORS.len()] = {
 /// What is measured.
 pub static SENSOR: Record = Record {
     name: "sensor",
-    doc: "What is recorded during a study of the machine. Each component is a column of the table of sensors, called `NAME_COMPONENT`.",
+    doc: "A quantity that is recorded during a study of the machine. Each component is a column of the table of sensors, called `NAME_COMPONENT`.",
     discriminator: Some("kind"),
     variants: &FORCE_SENSORS,
     fields: &[
@@ -116,7 +116,7 @@ pub static SENSOR: Record = Record {
             "kind",
             FieldKind::Choice(&CHOICES),
             "\"position\"",
-            "What is measured.",
+            "Measured quantity.",
         ),
         Field::required("of", BODY_REFERENCE, "\"crank\"", "The body; of a flexible one or of a shaft a point: `\"wheel:center\"`.").only_for(BODIES),
         Field::required("of", FieldKind::Reference(Collection::Joints), "\"bearing\"", "The joint.").only_for(JOINTS),

@@ -153,7 +153,7 @@ static DISC: Record = Record {
                 range: Interval::ALL,
             },
             "\"90 deg\"",
-            "Where the unbalance is, about the axis from the x of the shaft.",
+            "Angle of the unbalance about the axis from the x of the shaft.",
         )
         .default("0"),
     ],
@@ -178,10 +178,10 @@ pub static SHAFT: Record = Record {
             "position",
             PLACE,
             "[\"0 mm\", \"90 mm\", \"0 mm\"]",
-            "Where it begins at the start, in ground axes.",
+            "Position of its beginning at the start, in ground axes.",
         )
         .default("[0, 0, 0]"),
-        Field::optional("axis", DIRECTION, "[1, 0, 0]", "Where it points from its beginning, in ground axes.").default("[0, 0, 1]"),
+        Field::optional("axis", DIRECTION, "[1, 0, 0]", "Its direction from its beginning, in ground axes.").default("[0, 0, 1]"),
         Field::optional(
             "x",
             DIRECTION,

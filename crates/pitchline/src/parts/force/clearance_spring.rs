@@ -92,7 +92,7 @@ fn direction(table: &ForceTable, reading: &mut Reading) -> Option<PlayDirection>
         ("line", Some(middle)) if middle.value < 0.0 => reading.refuse(
             "bad-middle",
             (middle.span, "no length"),
-            format!("{title}: the length in the middle of its play is negative"),
+            format!("{title}: the length in the middle of its clearance is negative"),
             "write a length, or leave `middle` out for that at the start",
         ),
         ("line", _) => Some(PlayDirection::Line(value)),
@@ -100,7 +100,7 @@ fn direction(table: &ForceTable, reading: &mut Reading) -> Option<PlayDirection>
         (_, Some(middle)) => reading.refuse(
             "bad-middle",
             (middle.span, "not for a pin"),
-            format!("{title}: the middle of a radial play is the axis"),
+            format!("{title}: the middle of a radial clearance is the axis"),
             "remove `middle`, or write direction = \"axial\"",
         ),
         (_, None) => Some(PlayDirection::Radial),

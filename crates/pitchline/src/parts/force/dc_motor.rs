@@ -111,7 +111,7 @@ impl ForceLaw for DcMotor {
 pub static SENSOR: ForceSensor = ForceSensor {
     variant: Variant {
         name: "motor",
-        doc: "What a force of kind `dc-motor` does: current, voltage, torque, powers.",
+        doc: "State of a force of kind `dc-motor`: current, voltage, torque, powers.",
         keys: &[&SENSOR_KEYS],
     },
     channels: &QUANTITIES,

@@ -48,13 +48,13 @@ keys! {
             "at",
             Vector(Dimension::LENGTH),
             "[\"0 mm\", \"90 mm\", \"0 mm\"]",
-            "Where it acts at the start, in ground axes.",
+            "Point of application at the start, in ground axes.",
         );
         PLACE = optional(
             "place",
             Vector(Dimension::LENGTH),
             "[\"0 mm\", \"30 mm\", \"0 mm\"]",
-            "Where it acts, in the axes of the body, in place of `at`. At the centre of mass unless given.",
+            "Point of application, in the axes of the body, in place of `at`. At the centre of mass unless given.",
         );
         AXES = optional(
             "axes",

@@ -73,7 +73,7 @@ static STIFFNESS_TABLE: Record = Record {
 
 static DAMPING_TABLE: Record = Record {
     name: "coupled damping",
-    doc: "Damping across the axis: c_xx, c_xy, c_yx and c_yy, in the same way. It must not supply energy to the motion.",
+    doc: "Damping across the axis: c_xx, c_xy, c_yx and c_yy, likewise. It must not supply energy to the motion.",
     discriminator: None,
     variants: &[],
     fields: &four(Dimension::DAMPING, "\"50 kN s/m\"", "\"5 kN s/m\""),

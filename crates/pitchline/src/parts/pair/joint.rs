@@ -61,14 +61,14 @@ pub struct MeshLawRequest {
 /// How teeth of level `joint` deform.
 static MESH: Record = Record {
     name: "joint mesh",
-    doc: "How the teeth of a pair of level `joint` deform.",
+    doc: "Elasticity of the teeth of a pair of level `joint`.",
     discriminator: Some("kind"),
     variants: &[&LINEAR],
     fields: &[Field::optional(
         "kind",
         FieldKind::Choice(&KINDS),
         "\"linear\"",
-        "How the force grows with the deflection.",
+        "Force law over the deflection.",
     )
     .default("\"linear\"")],
 };

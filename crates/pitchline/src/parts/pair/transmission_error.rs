@@ -93,7 +93,7 @@ pub static TRANSMISSION_ERROR: Record = Record {
                 Choice::new("table", "Values over one or many mesh cycles."),
             ]),
             "\"series\"",
-            "How it is given.",
+            "Form of the input.",
         ),
         Field::required("amplitude", LENGTH, "\"10 um\"", "Amplitude X.").only_for(&["amplitude"]),
         Field::optional("mean", LENGTH, "\"12 um\"", "Mean value.").default("0").only_for(SERIES),

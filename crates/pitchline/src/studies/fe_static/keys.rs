@@ -41,7 +41,7 @@ static LOAD: Record = Record {
                 Choice::new("nodes", "A force, distributed equally over a named set of nodes."),
             ]),
             "\"tip\"",
-            "Where and how it acts.",
+            "Type of the load.",
         ),
         Field::optional("case", FieldKind::Name, "\"drive\"", "Name of its load case; loads of one case act together."),
         Field::optional(

@@ -66,7 +66,7 @@ fn check_held(
             "loose-body",
             section.span_of(&reading::SUPPORT),
             format!(
-                "the body is insufficiently supported: its {} is free",
+                "the body is loose: nothing constrains its {}",
                 free.join(", ")
             ),
         )

@@ -72,7 +72,7 @@ keys! {
             "output",
             Text(),
             "\"arm\"",
-            "What is fed back: a column of one of the sensors.",
+            "The feedback signal: a column of one of the sensors.",
         );
         GAIN = optional(
             "gain",
@@ -203,7 +203,7 @@ fn open_loop(
                     format!(
                         "a loop through controller `{name}` has its own input, output and gain"
                     ),
-                    "excess key",
+                    "conflicting key",
                     format!("remove `{key}`, or `controller`"),
                 )),
             })

@@ -28,7 +28,7 @@ static INTERFACE_TABLE: Record = Record {
                 Choice::new("none", "None: the flanks are represented by the modes alone."),
             ]),
             "\"nodes\"",
-            "What the interface has on the flanks.",
+            "Interface points on the flanks.",
         )
         .default("\"joints\""),
         Field::optional(
@@ -64,7 +64,7 @@ static INTERFACE_TABLE: Record = Record {
             FieldKind::Choice(&[
                 Choice::new("normal", "Along the normal of the flank."),
                 Choice::new("forces", "Along the three axes of the tooth."),
-                Choice::new("all", "All that a point has: joints also turn about the three axes."),
+                Choice::new("all", "All motions of a point: joints also rotate about the three axes."),
             ]),
             "\"forces\"",
             "Motions of each joint or node.",
@@ -113,7 +113,7 @@ keys! {
         Choice::new("static", "Static shapes of unit motions of the interface alone."),
     ]),
             "\"craig-bampton\"",
-            "How the body is reduced.",
+            "Reduction method.",
         ), default "\"dual\"";
         pub(super) INTERFACE = optional(
             "interface",

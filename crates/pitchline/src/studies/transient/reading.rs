@@ -53,7 +53,7 @@ keys! {
                 ),
             ]),
             "\"hht\"",
-            "How time is integrated: `\"generalized-alpha\"` unless given. Machines with teeth of level `planar`, or with friction that sticks, use `\"radau\"` with `accuracy = 1e-5`, unless `step` or a key of another scheme is given: their meshes are stiff and strongly damped, where the forces of other schemes oscillate.",
+            "Time integration scheme: `\"generalized-alpha\"` unless given. Machines with teeth of level `planar`, or with friction that sticks, use `\"radau\"` with `accuracy = 1e-5`, unless `step` or a key of another scheme is given: their meshes are stiff and strongly damped, where the forces of other schemes oscillate.",
         );
         SPECTRAL_RADIUS = optional(
             "spectral_radius",

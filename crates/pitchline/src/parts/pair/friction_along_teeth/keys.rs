@@ -15,7 +15,7 @@ pub(in crate::parts::pair) static FRICTION: Record = Record {
         "kind",
         FieldKind::Choice(&KINDS),
         "\"coulomb\"",
-        "How it depends on the sliding speed.",
+        "Dependence on the sliding speed.",
     )],
 };
 

@@ -16,7 +16,7 @@ pub(in crate::parts::pair) static FRICTION: Record = Record {
         "kind",
         FieldKind::Choice(&KINDS),
         "\"coulomb\"",
-        "How it depends on the speed.",
+        "Dependence on the speed.",
     )],
 };
 

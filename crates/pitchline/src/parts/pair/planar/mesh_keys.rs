@@ -10,14 +10,14 @@ use crate::units::Dimension;
 /// How teeth of this level deform.
 pub(super) static MESH: Record = Record {
     name: "planar mesh",
-    doc: "How the teeth of a pair of level `planar` deform.",
+    doc: "Elasticity of the teeth of a pair of level `planar`.",
     discriminator: Some("kind"),
     variants: &MESHES,
     fields: &[Field::optional(
         "kind",
         FieldKind::Choice(&KINDS),
         "\"progressive\"",
-        "How the force grows with the deflection.",
+        "Force law over the deflection.",
     )
     .default("\"linear\"")],
 };

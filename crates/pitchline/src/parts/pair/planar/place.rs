@@ -62,7 +62,8 @@ pub(super) fn check(
                 short(1e3 * value),
                 short(1e3 * level.pair.center_distance().abs())
             ),
-            "move a wheel: at = [x, y, z], or give the pair the center_distance at which they stand".to_owned(),
+            "move a wheel: at = [x, y, z], or give the pair the center_distance of their positions"
+                .to_owned(),
         ),
         other => (other.to_string(), "correct the pair".to_owned()),
     };

@@ -42,7 +42,7 @@ pub static STIFFNESS_VARIATION: Record = Record {
                 Choice::new("table", "Factors over one or many mesh cycles."),
             ]),
             "\"series\"",
-            "How it is given.",
+            "Form of the input.",
         ),
         Field::required(
             "harmonics",
