@@ -10,22 +10,13 @@
 //! use pitchline::studies::Options;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let pair = Model::from_toml(
+//! let gear = Model::from_toml(
 //!     r#"
-//!     [model]
-//!     name = "pair"
-//!     schema = 1
-//!     [gears]
-//!     pinion = { kind = "external", teeth = 21, module = "3 mm", face_width = "30 mm" }
-//!     wheel = { kind = "external", teeth = 53, module = "3 mm", face_width = "28 mm" }
-//!     [[pairs]]
-//!     name = "mesh"
-//!     a = "pinion"
-//!     b = "wheel"
-//!     center_distance = "111.2 mm"
+//!     model = { name = "gear", schema = 1 }
+//!     gears.pinion = { kind = "external", teeth = 21, module = "3 mm", face_width = "30 mm" }
 //!     "#,
 //! )?;
-//! let results = pair.with("gears.pinion.teeth", 20)?.run("geometry", &Options::default())?;
+//! let results = gear.with("gears.pinion.teeth", 20)?.run("geometry", &Options::default())?;
 //! let diameter = results.number("gears.pinion.reference_diameter").expect("every gear has one");
 //! assert!((diameter - 0.060).abs() < 1e-12);
 //! assert_eq!(results.unit("gears.pinion.reference_diameter"), Some("m"));
