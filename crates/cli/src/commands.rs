@@ -4,6 +4,7 @@ mod bodies;
 mod cache;
 mod interrupted;
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,16 +13,17 @@ use pitchline::cache::Cache;
 use pitchline::input::{facts, reference, schema, tables};
 use pitchline::model::NamedStudy;
 use pitchline::results::{
-    Folder, Object, Sheet, Status, StudyResult, Summary, Table, reference_page, signed,
+    Folder, Object, Results, Sheet, Status, Summary, Table, reference_page, signed,
     write_atomically,
 };
 use pitchline::run::{Checkpoints, Identity};
-use pitchline::studies::{Options, Progress, Session, geometry};
+use pitchline::studies::{Options, Progress, Watch, geometry};
 use pitchline::templates::{DEMO, Template};
+use pitchline::{Model, ModelInput};
 use serde_json::json;
 
 use crate::arguments::{Arguments, Command, New, Output, Run, SchemaFormat};
-use crate::model_file::{self, ModelFile};
+use crate::model_file;
 use crate::progress::Display;
 use crate::{Console, ExitStatus, show};
 
@@ -31,7 +33,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> ExitStatus {
         Command::New(new) => write_template(&new, console),
         Command::Check { model } => check(&model, console),
         Command::Geometry(geometry) => model_file::open(&geometry.model, console)
-            .and_then(|file| run_geometry(&file, &geometry.output, console)),
+            .and_then(|model| run_geometry(&model, &geometry.output, console)),
         Command::Mesh(bodies) => bodies::mesh(&bodies, console),
         Command::Modes(modes) => bodies::modes(&modes, console),
         Command::Reduce(reduce) => bodies::reduce(&reduce, console),
@@ -90,8 +92,7 @@ fn write_template(new: &New, console: &mut Console) -> Result<(), ExitStatus> {
 }
 
 fn check(path: &Path, console: &mut Console) -> Result<(), ExitStatus> {
-    let file = model_file::open(path, console)?;
-    let model = &file.model;
+    let model = model_file::open(path, console)?;
     if console.json {
         let report = json!({
             "file": path.display().to_string(), "status": "ok", "warnings": model.warnings,
@@ -133,13 +134,8 @@ fn counted(count: usize, what: &str) -> String {
 }
 
 /// The geometry studies of the file, or the plain one when it has none.
-fn run_geometry(
-    file: &ModelFile,
-    output: &Output,
-    console: &mut Console,
-) -> Result<(), ExitStatus> {
-    let named = file
-        .model
+fn run_geometry(model: &Model, output: &Output, console: &mut Console) -> Result<(), ExitStatus> {
+    let named = model
         .studies
         .iter()
         .filter(|named| std::ptr::eq(named.study.kind(), &geometry::KIND));
@@ -147,14 +143,13 @@ fn run_geometry(
     if studies.is_empty() {
         studies.push(NamedStudy::geometry());
     }
-    execute(file, &studies, output, None, console)
+    execute(model, &studies, output, None, console)
 }
 
 fn run_studies(run: Run, console: &mut Console) -> Result<(), ExitStatus> {
     let (path, mut output) = (run.model.as_path(), run.output);
-    let file = model_file::open(path, console)?;
-    let studies = file
-        .model
+    let model = model_file::open(path, console)?;
+    let studies = model
         .studies_to_run(run.study.as_deref())
         .map_err(|error| {
             let help = error.remedy();
@@ -162,7 +157,7 @@ fn run_studies(run: Run, console: &mut Console) -> Result<(), ExitStatus> {
             ExitStatus::WrongInput
         })?;
     output.out.get_or_insert_with(|| default_folder(path));
-    let identity = Identity::new(&file.source, &file.model.data_files);
+    let identity = Identity::new(model.input().source(), &model.data_files);
     let kept = Kept {
         checkpoints: Checkpoints {
             identity: &identity,
@@ -171,7 +166,7 @@ fn run_studies(run: Run, console: &mut Console) -> Result<(), ExitStatus> {
         },
         is_restarted: run.restart,
     };
-    execute(&file, &studies, &output, Some(kept), console)
+    execute(&model, &studies, &output, Some(kept), console)
 }
 
 /// `pair.toml` leaves its results in `pair-results`.
@@ -183,9 +178,9 @@ fn default_folder(path: &Path) -> PathBuf {
 }
 
 fn demo(mut output: Output, console: &mut Console) -> Result<(), ExitStatus> {
-    let file = model_file::check("demo.toml", DEMO.as_bytes().to_vec(), console)?;
+    let model = model_file::check("demo.toml", &ModelInput::from_toml(DEMO), console)?;
     output.out.get_or_insert_with(|| "pitchline-demo".into());
-    run_geometry(&file, &output, console)?;
+    run_geometry(&model, &output, console)?;
     if !console.json && !console.quiet {
         let _ = writeln!(
             console.out,
@@ -204,7 +199,7 @@ struct Kept<'k> {
 
 /// Runs studies, writes the folder and shows the result.
 fn execute(
-    file: &ModelFile,
+    model: &Model,
     studies: &[NamedStudy],
     output: &Output,
     kept: Option<Kept>,
@@ -223,6 +218,7 @@ fn execute(
         checkpoints: kept.as_ref().map(|kept| kept.checkpoints),
         cache: &cache,
         interrupt: console.interrupt,
+        ..Options::default()
     };
     let folder = output.out.clone().map(|path| Folder {
         path,
@@ -233,26 +229,20 @@ fn execute(
         None => None,
     };
     if let (Some(folder), Some(kept)) = (&folder, kept.filter(|kept| !kept.is_restarted)) {
-        interrupted::check(&folder.path, file, studies, kept.checkpoints, console)?;
+        interrupted::check(&folder.path, model, studies, kept.checkpoints, console)?;
     }
     let mut display = Display::of(console);
-    let mut session = Session::new(&file.model, options);
-    let mut results = Vec::with_capacity(studies.len());
-    let mut refusal = None;
-    for study in studies {
-        let watch = &mut |progress| display.show(&progress, &mut console.err);
-        let result = session.run(study, watch);
-        let is_interrupted = result.status() == Status::Interrupted;
-        if result.keeps_interrupted && !is_interrupted {
-            refusal = result.failure.map(|failure| failure.to_string());
-            break;
-        }
-        results.push(result);
-        if is_interrupted || options.is_interrupted() {
-            break;
-        }
-    }
-    let is_done = |result: &StudyResult| result.status() != Status::Interrupted;
+    let told = RefCell::new((&mut display, &mut *console.err));
+    let watch = |progress| {
+        let (display, err) = &mut *told.borrow_mut();
+        display.show(&progress, err);
+    };
+    let options = Options {
+        watch: Watch(&watch),
+        ..options
+    };
+    let (results, refusal) = interrupted::run_each(model, studies, options);
+    let is_done = |result: &Results| result.status() != Status::Interrupted;
     let is_interrupted = results.len() < studies.len() || !results.iter().all(is_done);
     let n_files = results.iter().map(n_files).sum::<usize>();
     if folder.is_some() && refusal.is_none() && n_files > MANY_FILES {
@@ -263,14 +253,11 @@ fn execute(
     if let (Some(reason), Some(folder)) = (refusal, &folder) {
         return Err(interrupted::refused(&folder.path, &reason, console));
     }
-    let data_files = &file.model.data_files;
-    let mut summary = Summary::new(&file.source, data_files, results);
+    let mut summary = Summary::new(model, results);
     summary.is_interrupted = is_interrupted;
     let mut written = Vec::new();
     if let Some(folder) = &folder {
-        written = save(console, &folder.path, || {
-            folder.write(&summary, &file.source, data_files)
-        })?;
+        written = save(console, &folder.path, || folder.write(&summary, model))?;
     }
     if console.json {
         let endings = folder.as_ref().map_or(&[][..], Folder::picture_endings);
@@ -280,10 +267,10 @@ fn execute(
             summary.to_json(endings, folder.is_some())
         );
         for study in &summary.studies {
-            print_warnings(study, file, console);
+            print_warnings(study, model, console);
         }
     } else if !console.quiet {
-        let _ = writeln!(console.out, "{}", show::printable(&file.model.name));
+        let _ = writeln!(console.out, "{}", show::printable(&model.name));
         for study in &summary.studies {
             // Of several, each set of tables says whose they are.
             if summary.studies.len() > 1 {
@@ -292,7 +279,7 @@ fn execute(
             }
             print_study(study, console);
             print_notes(study, console);
-            print_warnings(study, file, console);
+            print_warnings(study, model, console);
         }
         if let Some(folder) = &folder {
             print_files(&folder.path, &written, console);
@@ -304,7 +291,7 @@ fn execute(
                 console.err,
                 "  × study `{}`{}: {}",
                 show::printable(&study.name),
-                line_of(file, &study.name),
+                line_of(model, &study.name),
                 show::printable(&failure.to_string())
             );
         }
@@ -312,7 +299,7 @@ fn execute(
     if is_interrupted {
         return Err(interrupted::stopped(&summary, folder.as_ref(), console));
     }
-    let has_failed = |study: &StudyResult| study.status() == Status::Failed;
+    let has_failed = |study: &Results| study.status() == Status::Failed;
     if summary.studies.iter().any(has_failed) {
         return Err(ExitStatus::Failed);
     }
@@ -323,25 +310,25 @@ fn execute(
 const MANY_FILES: usize = 500;
 
 /// Files that the tables, pictures and drawings of a study become.
-fn n_files(result: &StudyResult) -> usize {
+fn n_files(result: &Results) -> usize {
     let output = &result.output;
     output.tables.len() + output.pictures.len() + output.drawings.len()
 }
 
 /// Where a study stands in the model file, in words.
-fn line_of(file: &ModelFile, name: &str) -> String {
-    let study = file.model.studies.iter().find(|study| study.name == name);
+fn line_of(model: &Model, name: &str) -> String {
+    let study = model.studies.iter().find(|study| study.name == name);
     let Some(place) = study.and_then(|study| study.place.clone()) else {
         return String::new();
     };
-    let (line, _) = show::Walk::new(&file.source).position(place.start);
+    let (line, _) = show::Walk::new(model.input().source()).position(place.start);
     format!(" (line {line})")
 }
 
 /// Columns of numbers that a table on the terminal has without `-v`.
 const MAIN_COLUMNS: usize = 5;
 
-fn print_study(study: &StudyResult, console: &mut Console) {
+fn print_study(study: &Results, console: &mut Console) {
     let objects = [
         Object::Gear,
         Object::Pair,
@@ -397,7 +384,7 @@ fn print_study(study: &StudyResult, console: &mut Console) {
     }
 }
 
-fn print_notes(study: &StudyResult, console: &mut Console) {
+fn print_notes(study: &Results, console: &mut Console) {
     if let Some((first, rest)) = study.output.notes.split_first() {
         // An empty line keeps them apart from the tables.
         let _ = writeln!(console.out, "\n{}", show::printable(first));
@@ -407,10 +394,10 @@ fn print_notes(study: &StudyResult, console: &mut Console) {
     }
 }
 
-fn print_warnings(study: &StudyResult, file: &ModelFile, console: &mut Console) {
+fn print_warnings(study: &Results, model: &Model, console: &mut Console) {
     let is_quiet = console.quiet;
     // Those of the model itself were shown where they stand in the file.
-    let is_own = |warning: &&String| !is_quiet && !file.model.warnings.contains(warning);
+    let is_own = |warning: &&String| !is_quiet && !model.warnings.contains(warning);
     for warning in study.output.warnings.iter().filter(is_own) {
         let _ = writeln!(console.err, "  ⚠ {}", show::printable(warning));
     }
@@ -459,7 +446,7 @@ mod tests {
     /// What a study takes from the cache is said below its tables, and what was wrong with it is a warning.
     #[test]
     fn people_are_told_what_came_from_the_cache() {
-        let mut study = StudyResult::new("reduce", "reduce", Ok(Default::default()));
+        let mut study = Results::new("reduce", "reduce", Ok(Default::default()));
         let cached = |usage, warnings| Cached {
             value: 7,
             usage,

@@ -1,88 +1,41 @@
 //! Reading a model file and saying what is wrong with it.
 
-use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
-use pitchline::Model;
-use pitchline::input::{Diagnostics, MAX_BYTES, MOST_FAULTS};
+use pitchline::input::{Diagnostics, MOST_FAULTS};
 use pitchline::results::signed;
+use pitchline::{Model, ModelInput};
 use serde_json::json;
 
 use crate::{Console, ExitStatus, show};
 
-/// A model with the bytes that it was read from.
-pub(crate) struct ModelFile {
-    pub model: Model,
-    pub source: Vec<u8>,
-}
-
 /// Reads and checks a model file; what is wrong has been shown when this fails.
-pub(crate) fn open(path: &Path, console: &mut Console) -> Result<ModelFile, ExitStatus> {
-    match read(path) {
-        Ok(source) => {
-            let folder = path.parent().unwrap_or(Path::new(""));
-            let loaded = Model::load_from(&source, folder);
-            report(&path.display().to_string(), source, loaded, console)
-        }
+pub(crate) fn open(path: &Path, console: &mut Console) -> Result<Model, ExitStatus> {
+    match ModelInput::from_path(path) {
+        Ok(input) => check(&path.display().to_string(), &input, console),
         Err(error) => {
-            let message = format!("cannot read {}: {}", path.display(), reason(path, &error));
-            let help = match error.kind() {
-                ErrorKind::NotFound => {
-                    "check the spelling; `pitchline new` writes a model to start from"
-                }
-                _ => "give the path of a model file that you may read",
-            };
-            show::plain_error(console, path, "unreadable", &message, help);
-            Err(ExitStatus::WrongInput)
-        }
-    }
-}
-
-/// Checks the bytes of a model that is no file; what is wrong has been shown when this fails.
-pub(crate) fn check(
-    name: &str,
-    source: Vec<u8>,
-    console: &mut Console,
-) -> Result<ModelFile, ExitStatus> {
-    let loaded = Model::load(&source);
-    report(name, source, loaded, console)
-}
-
-fn report(
-    name: &str,
-    source: Vec<u8>,
-    (model, diagnostics): (Option<Model>, Diagnostics),
-    console: &mut Console,
-) -> Result<ModelFile, ExitStatus> {
-    show::diagnostics(console, name, &source, &diagnostics);
-    match model {
-        Some(model) => Ok(ModelFile { model, source }),
-        None => {
-            if console.json {
-                print_report(console, name, &reports(&source, &diagnostics));
+            for fault in error.diagnostics() {
+                let help = fault.help.as_deref().unwrap_or_default();
+                show::plain_error(console, path, fault.code, &fault.message, help);
             }
             Err(ExitStatus::WrongInput)
         }
     }
 }
 
-/// Why a file cannot be read, in words.
-fn reason(path: &Path, error: &std::io::Error) -> String {
-    match error.kind() {
-        ErrorKind::NotFound => "there is no such file".to_owned(),
-        ErrorKind::PermissionDenied => "you may not read it".to_owned(),
-        _ if path.is_dir() => "it is a folder, not a file".to_owned(),
-        _ => error.to_string(),
+/// Checks a model; what is wrong has been shown when this fails.
+pub(crate) fn check(
+    name: &str,
+    input: &ModelInput,
+    console: &mut Console,
+) -> Result<Model, ExitStatus> {
+    let (model, diagnostics) = input.load();
+    let source = input.source();
+    show::diagnostics(console, name, source, &diagnostics);
+    if model.is_none() && console.json {
+        print_report(console, name, &reports(source, &diagnostics));
     }
-}
-
-/// At most one byte more than the reader takes: enough for it to see that the file is too large.
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut source = Vec::new();
-    std::fs::File::open(path)?
-        .take(MAX_BYTES as u64 + 1)
-        .read_to_end(&mut source)?;
-    Ok(source)
+    model.ok_or(ExitStatus::WrongInput)
 }
 
 /// The report of what is wrong, as JSON in place of the summary.

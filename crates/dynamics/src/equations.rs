@@ -12,6 +12,8 @@ pub(crate) use parts::Parts;
 use place::{NOWHERE, Place};
 use structure::{entries, factors, pattern, unknowns};
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use pitchline_geometry::tensor::{Tensor, transposed_times};
 
 use crate::hinged::HingedNode;
@@ -48,6 +50,8 @@ pub struct Equations<'m> {
     /// Local velocities, and derivatives of constraints' rates.
     moving: Vec<f64>,
     bent: LocalMatrix,
+    /// Set by whoever wants all that is computed with them to end.
+    stop: Option<&'m AtomicBool>,
 }
 
 impl<'m> Equations<'m> {
@@ -102,7 +106,13 @@ impl<'m> Equations<'m> {
             places,
             starts,
             columns,
+            stop: None,
         }
+    }
+
+    /// Ends whatever is computed with them by [`Error::Stopped`] once this is set, be it in the midst of a search.
+    pub fn stop_on(&mut self, stop: &'m AtomicBool) {
+        self.stop = Some(stop);
     }
 
     /// The machine.
@@ -178,6 +188,9 @@ impl<'m> Equations<'m> {
 
     /// Looks at a state that belongs to the machine.
     pub fn set(&mut self, state: &State) -> Result<(), Error> {
+        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Err(Error::Stopped);
+        }
         if !state.belongs_to(self.machine) {
             return Err(Error::Count {
                 what: "the state",

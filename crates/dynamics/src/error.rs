@@ -8,6 +8,8 @@ use crate::{Misfit, Resonance};
 #[derive(Debug, Clone, PartialEq, Error)]
 #[allow(missing_docs)] // the messages say what the fields are
 pub enum Error {
+    #[error("stopped by whoever runs it")]
+    Stopped,
     #[error("{of} refers to {what} {number}, but there are only {count}")]
     Unknown {
         of: String,

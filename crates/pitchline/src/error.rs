@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::pictures;
+use crate::results::Results;
 
 /// Why a run did not give its results.
 #[derive(Debug, thiserror::Error)]
@@ -82,6 +83,9 @@ pub enum Error {
         /// What there is.
         known: Vec<String>,
     },
+    /// A study failed, or was interrupted. What it had found by then is there.
+    #[error("study `{}`: {}", .0.name, .0.reason())]
+    Study(Box<Results>),
     /// A study that the model does not have.
     #[error("the model has no study `{name}`{}", suggestion(known))]
     UnknownStudy {
@@ -114,6 +118,7 @@ impl Error {
                 "give one value for each node, or for each element"
             }
             Self::UnknownSet { .. } => "name one of the sets of the mesh",
+            Self::Study(_) => "the reason says what to do, where that is known",
             Self::UnknownStudy { .. } => {
                 "leave --study out to run all studies; a model without any runs `geometry`"
             }

@@ -27,7 +27,7 @@ pub use sensors::{BuiltSensor, Probe};
 pub use shafts::{BuiltDisc, BuiltShaft};
 
 use crate::Model;
-use crate::dynamics::{Kinematics, Machine};
+use crate::dynamics::{Kinematics, Machine, Relative};
 use crate::fem::ReducedBody;
 use crate::parts::force::{self, BuiltForce};
 use crate::parts::pair;
@@ -84,6 +84,15 @@ impl BuiltMachine {
     /// The joint of this name.
     pub fn joint(&self, name: &str) -> Option<&BuiltJoint> {
         self.joints.iter().find(|joint| joint.name == name)
+    }
+
+    /// The frames of a joint.
+    pub fn between(&self, joint: &str) -> Result<&Relative, AssemblyError> {
+        let found = self.joint(joint).map(|joint| &joint.joint.between);
+        found.ok_or_else(|| AssemblyError::Unknown {
+            what: "joint",
+            name: joint.to_owned(),
+        })
     }
 
     /// The force of this name.

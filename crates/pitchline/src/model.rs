@@ -1,29 +1,34 @@
 //! A checked model: gears and pairs with their geometry, materials, studies.
 
+mod additions;
 pub(crate) mod build;
 mod data_file;
 pub mod finite_elements;
 mod flank_data;
+mod load;
 pub mod machine;
 pub(crate) mod matrix_market;
 mod parts;
 mod pitch;
+mod source;
 mod variants;
 
 pub use pitch::{MeshKind, PitchData, PitchKind, PitchMesh};
 
+use additions::Addition;
 pub(crate) use build::{Gears, Reading, axes_along, is_given, meshed_gears, read_mesh};
 use finite_elements::MeshRequest;
 pub use flank_data::{FlankData, ProfileFit};
+use load::load;
 use machine::MachineRequest;
+pub use source::{InputError, ModelInput};
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::geometry::planetary::{Part, PlanetarySet};
 use crate::geometry::{Blank, CylindricalGear, GearPair, Misalignment};
-use crate::input::{self, Diagnostic, Diagnostics, tables};
+use crate::input::Diagnostic;
 use crate::studies::Study;
 use crate::studies::geometry::GeometryStudy;
 
@@ -191,7 +196,7 @@ pub struct NamedStudy {
     pub study: Arc<dyn Study>,
     /// Where it stands in the model file (bytes); none of a study that the file does not have.
     pub place: Option<std::ops::Range<usize>>,
-    /// Which of the variants of the model it is of; none where nothing is changed.
+    /// The study of the file, counted from 0, whose changes of the model hold for it; none where nothing is changed.
     pub variant: Option<usize>,
 }
 
@@ -212,49 +217,17 @@ pub struct Model {
     pub machine: MachineRequest,
     /// Studies in the order of the file.
     pub studies: Vec<NamedStudy>,
-    /// The model as studies change it.
-    pub variants: Vec<Model>,
     /// What a designer should know: one sentence each, with the name of the gear or pair.
     pub warnings: Vec<String>,
     /// The files that the model names, as they were read: name and content, in the order of the names.
     pub data_files: BTreeMap<String, Vec<u8>>,
+    /// What it was made from.
+    input: Arc<ModelInput>,
+    /// What programs add to its machine.
+    additions: Vec<Addition>,
 }
 
 impl Model {
-    /// Reads and checks a model that is not a file: it cannot name other files.
-    pub fn load(source: &[u8]) -> (Option<Self>, Diagnostics) {
-        Self::load_beside(source, None)
-    }
-
-    /// Reads and checks a model file that lies in a folder; files that it names are looked for there. All that is wrong
-    /// with it is in the diagnostics; the model is there when none of them is an error.
-    pub fn load_from(source: &[u8], folder: &Path) -> (Option<Self>, Diagnostics) {
-        Self::load_beside(source, Some(folder))
-    }
-
-    fn load_beside(source: &[u8], folder: Option<&Path>) -> (Option<Self>, Diagnostics) {
-        let (section, mut diagnostics) = input::read(source, &tables::MODEL);
-        let read = std::cell::RefCell::default();
-        let files = data_file::Files {
-            folder,
-            read: &read,
-        };
-        let model = section.and_then(|section| {
-            let mut model = build::model(&section, files, &mut diagnostics)?;
-            // Faults of the file itself would be told again for every study that changes it.
-            if !diagnostics.has_errors() {
-                variants::add(source, &section, files, &mut model, &mut diagnostics);
-            }
-            Some(model)
-        });
-        let model = model.map(|model| Self {
-            data_files: read.into_inner(),
-            ..model
-        });
-        diagnostics.sort();
-        (model.filter(|_| !diagnostics.has_errors()), diagnostics)
-    }
-
     /// The gear of this name, if it is a cylindrical one whose blank carries its teeth.
     pub fn body(&self, name: &str) -> Option<Gear<CylindricalGear>> {
         let gear = self
@@ -266,25 +239,29 @@ impl Model {
         rings.is_ok().then_some(gear)
     }
 
-    /// The study of this name, or the geometry of everything when the file has no studies and none was asked for.
+    /// The study of this name. A model that has none at all has `geometry`.
+    pub fn study(&self, name: &str) -> Result<NamedStudy, crate::Error> {
+        let geometry = NamedStudy::geometry();
+        if self.studies.is_empty() && name == geometry.name {
+            return Ok(geometry);
+        }
+        let found = self.studies.iter().find(|study| study.name == name);
+        found.cloned().ok_or_else(|| crate::Error::UnknownStudy {
+            name: name.to_owned(),
+            known: self
+                .studies
+                .iter()
+                .map(|study| format!("`{}`", study.name))
+                .collect(),
+        })
+    }
+
+    /// The study of this name, or without one all of them, and the geometry of everything where there are none.
     pub fn studies_to_run(&self, name: Option<&str>) -> Result<Vec<NamedStudy>, crate::Error> {
-        let Some(name) = name else {
-            return Ok(if self.studies.is_empty() {
-                vec![NamedStudy::geometry()]
-            } else {
-                self.studies.clone()
-            });
-        };
-        match self.studies.iter().find(|study| study.name == name) {
-            Some(study) => Ok(vec![study.clone()]),
-            None => Err(crate::Error::UnknownStudy {
-                name: name.to_owned(),
-                known: self
-                    .studies
-                    .iter()
-                    .map(|study| format!("`{}`", study.name))
-                    .collect(),
-            }),
+        match name {
+            Some(name) => Ok(vec![self.study(name)?]),
+            None if self.studies.is_empty() => Ok(vec![NamedStudy::geometry()]),
+            None => Ok(self.studies.clone()),
         }
     }
 }

@@ -35,7 +35,6 @@ pub(crate) use reactions::Uniqueness;
 pub(crate) use sensors::Instant as Look;
 pub(crate) use steps::Steps;
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::Model;
@@ -44,7 +43,7 @@ use crate::machine::BuiltMachine;
 use crate::number::short;
 use crate::results::Output;
 use crate::studies::machine_settings::{MachineSettings, Redundant};
-use crate::studies::{Failure, Job, Options, Progress, Study, StudyError, Watch};
+use crate::studies::{Failure, Job, Options, Progress, Study, StudyError};
 use checkpoint_writer::CheckpointWriter;
 use record::Record;
 use watch::Drift;
@@ -199,13 +198,13 @@ pub(crate) fn run(course: &dyn Course, job: &mut Job) -> Result<Output, StudyErr
         let built = job.machine()?;
         let what = format!("study `{}`: {}", job.name, course.kind().name());
         let (model, name) = (job.model(), job.name.to_owned());
-        let mut teller = Teller::new(what, options.interrupt, job.watch());
+        let mut teller = Teller::new(what, options);
         let n_unknowns = built.machine.n_velocities() + built.machine.n_multipliers();
         teller.is_long = n_unknowns > MANY_UNKNOWNS;
         teller.set_up("the equations");
         let mut run = MachineRun {
             name,
-            model,
+            model: &model,
             built: &built,
             equations: Equations::new(&built.machine),
             course,
@@ -358,19 +357,17 @@ const MANY_UNKNOWNS: usize = 2000;
 /// Tells how far a study is, but not more often than anybody can read, and hears when it shall stop.
 pub(crate) struct Teller<'w> {
     what: String,
-    interrupt: &'w AtomicBool,
-    watch: Watch<'w>,
+    options: Options<'w>,
     last: Option<Instant>,
     /// Whether what comes before the first step takes long.
     is_long: bool,
 }
 
 impl<'w> Teller<'w> {
-    fn new(what: String, interrupt: &'w AtomicBool, watch: Watch<'w>) -> Self {
+    fn new(what: String, options: Options<'w>) -> Self {
         Self {
             what,
-            interrupt,
-            watch,
+            options,
             last: None,
             is_long: false,
         }
@@ -379,7 +376,7 @@ impl<'w> Teller<'w> {
     fn tell(&mut self, done: f64) {
         if self.last.is_none_or(|last| last.elapsed() > PATIENCE) {
             self.last = Some(Instant::now());
-            (self.watch)(Progress {
+            (self.options.watch.0)(Progress {
                 phase: self.what.clone(),
                 done: Some(done),
             });
@@ -388,8 +385,8 @@ impl<'w> Teller<'w> {
 
     /// Fails where somebody wants the study to stop.
     fn check_interrupt(&self, time: f64) -> Result<(), Failure> {
-        match self.interrupt.load(Ordering::Relaxed) {
-            true => Err(Failure::Interrupted { time }),
+        match self.options.is_interrupted() {
+            true => Err(Failure::Interrupted { time: Some(time) }),
             false => Ok(()),
         }
     }
@@ -402,7 +399,7 @@ impl<'w> Teller<'w> {
     }
 
     fn phase(&mut self, what: &str) {
-        (self.watch)(Progress {
+        (self.options.watch.0)(Progress {
             phase: format!("{}, {what}", self.what),
             done: None,
         });

@@ -2,7 +2,7 @@
 //! read and checked, and what it computes; [`KINDS`] lists them.
 //!
 //! ```text
-//! [[studies]] ──read──▶ dyn Study ──Session──▶ run(&mut Job) ──▶ Result<Output, StudyError> ──▶ StudyResult
+//! [[studies]] ──read──▶ dyn Study ──Session──▶ run(&mut Job) ──▶ Result<Output, StudyError> ──▶ Results
 //! ```
 
 pub mod breakaway;
@@ -27,7 +27,7 @@ pub mod statics;
 pub mod transient;
 
 pub use error::{Failure, StudyError};
-pub use session::{Job, Options, Progress, Session, Watch, run};
+pub use session::{CurrentModel, Job, Options, Progress, Session, Watch, run};
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -79,6 +79,15 @@ pub struct StudyKind {
 }
 
 impl StudyKind {
+    /// A kind of a program of one's own: it is made by the program, as no model file can name it.
+    pub const fn own(variant: Variant) -> Self {
+        Self {
+            variant,
+            leaves_state: false,
+            read: |_, _, _| None,
+        }
+    }
+
     /// Its name in the model file.
     pub fn name(&self) -> &'static str {
         self.variant.name

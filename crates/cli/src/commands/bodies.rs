@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use pitchline::Model;
 use pitchline::fem::{ElementKind, MeshSize, ModeChoice, ReductionKind};
 use pitchline::model::{Gear, NamedStudy};
 use pitchline::studies::Study;
@@ -17,40 +18,40 @@ use super::execute;
 use crate::arguments::{
     Bodies, Element, KeptModes, Method, Modes, Motions, Reduce, RouteChoice, Seat, Size,
 };
-use crate::model_file::{self, ModelFile};
+use crate::model_file;
 use crate::{Console, ExitStatus, show};
 
 /// `pitchline mesh`
 pub(super) fn mesh(bodies: &Bodies, console: &mut Console) -> Result<(), ExitStatus> {
-    let file = model_file::open(&bodies.model, console)?;
-    let target = target(&file, bodies, console)?;
-    run(&file, bodies, MeshStudy { target }, console)
+    let model = model_file::open(&bodies.model, console)?;
+    let target = target(&model, bodies, console)?;
+    run(&model, bodies, MeshStudy { target }, console)
 }
 
 /// `pitchline modes`
 pub(super) fn modes(modes: &Modes, console: &mut Console) -> Result<(), ExitStatus> {
     let bodies = &modes.bodies;
-    let file = model_file::open(&bodies.model, console)?;
+    let model = model_file::open(&bodies.model, console)?;
     let study = ModesStudy {
-        target: target(&file, bodies, console)?,
+        target: target(&model, bodies, console)?,
         support: support(modes.support),
         range: ModeRange::Lowest(modes.count.into()),
     };
-    run(&file, bodies, study, console)
+    run(&model, bodies, study, console)
 }
 
 /// `pitchline reduce`
 pub(super) fn reduce(reduce: &Reduce, console: &mut Console) -> Result<(), ExitStatus> {
     let bodies = &reduce.bodies;
-    let file = model_file::open(&bodies.model, console)?;
-    let target = target(&file, bodies, console)?;
+    let model = model_file::open(&bodies.model, console)?;
+    let target = target(&model, bodies, console)?;
     let support = support(reduce.support);
     let request = request(reduce);
     let is_meant = |gear: &&Gear| {
         let is_named = bodies.gear.as_ref().is_none_or(|name| gear.name == *name);
-        is_named && file.model.body(&gear.name).is_some()
+        is_named && model.body(&gear.name).is_some()
     };
-    let gears = file.model.gears.iter().filter(is_meant);
+    let gears = model.gears.iter().filter(is_meant);
     let mut faults = gears.flat_map(|gear| request.faults(gear, &target, support));
     if let Some(fault) = modes_of_static(reduce).or_else(|| faults.next()) {
         show::plain_error(console, &bodies.model, fault.code, &fault.what, &fault.help);
@@ -61,7 +62,7 @@ pub(super) fn reduce(reduce: &Reduce, console: &mut Console) -> Result<(), ExitS
         support,
         request,
     };
-    run(&file, bodies, study, console)
+    run(&model, bodies, study, console)
 }
 
 /// Static shapes alone have no modes to choose.
@@ -132,22 +133,17 @@ fn support(seat: Seat) -> SeatSupport {
 }
 
 fn run(
-    file: &ModelFile,
+    model: &Model,
     bodies: &Bodies,
     study: impl Study,
     console: &mut Console,
 ) -> Result<(), ExitStatus> {
     let named = NamedStudy::new(study.kind().name(), study);
-    execute(file, &[named], &bodies.output, None, console)
+    execute(model, &[named], &bodies.output, None, console)
 }
 
 /// The gears that are meant, all of them with a body.
-fn target(
-    file: &ModelFile,
-    bodies: &Bodies,
-    console: &mut Console,
-) -> Result<FeTarget, ExitStatus> {
-    let model = &file.model;
+fn target(model: &Model, bodies: &Bodies, console: &mut Console) -> Result<FeTarget, ExitStatus> {
     let wrong = |console: &mut Console, path: &Path, message: &str, help: &str| {
         show::plain_error(console, path, "no-body", message, help);
         ExitStatus::WrongInput

@@ -2,17 +2,18 @@
 
 use std::path::Path;
 
+use pitchline::Model;
 use pitchline::model::NamedStudy;
-use pitchline::results::{Folder, Status, Summary, model_hash};
+use pitchline::results::{Folder, Results, Status, Summary, model_hash};
 use pitchline::run::{Checkpoint, Checkpoints};
+use pitchline::studies::{Options, Session};
 
-use crate::model_file::ModelFile;
 use crate::{Console, ExitStatus, show};
 
 /// Whether runs of these studies may begin or go on.
 pub(super) fn check(
     folder: &Path,
-    file: &ModelFile,
+    model: &Model,
     studies: &[NamedStudy],
     checkpoints: Checkpoints,
     console: &mut Console,
@@ -35,14 +36,14 @@ pub(super) fn check(
             );
             return refuse(&message, BOTH);
         }
-        if let Err(error) = found.check(checkpoints.identity, &file.model.studies) {
+        if let Err(error) = found.check(checkpoints.identity, &model.studies) {
             return refuse(&error.to_string(), NEW);
         }
         goes_on = true;
     }
     if checkpoints.resume
         && !goes_on
-        && let Some(message) = other_model(folder, file)
+        && let Some(message) = other_model(folder, model)
     {
         return refuse(&message, NEW);
     }
@@ -50,8 +51,8 @@ pub(super) fn check(
 }
 
 /// What a folder holds of another model; none where it holds nothing, or what this one has left.
-fn other_model(folder: &Path, file: &ModelFile) -> Option<String> {
-    let is_ours = |name: &str| file.model.studies.iter().any(|study| study.name == name);
+fn other_model(folder: &Path, model: &Model) -> Option<String> {
+    let is_ours = |name: &str| model.studies.iter().any(|study| study.name == name);
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let mut names: Vec<String> = names
@@ -65,11 +66,34 @@ fn other_model(folder: &Path, file: &ModelFile) -> Option<String> {
     }
     let summary = std::fs::read(folder.join("summary.json")).ok()?;
     let summary: serde_json::Value = serde_json::from_slice(&summary).ok()?;
-    let ours = model_hash(&file.source, &file.model.data_files);
+    let ours = model_hash(model);
     (summary["model_hash"] != ours.as_str()).then(|| {
         "the folder holds results of another model, or of this one before it was changed: there is nothing to go on with"
             .to_owned()
     })
+}
+
+/// Runs studies until one is interrupted, or says that it cannot go on from what an interrupted run has left.
+pub(super) fn run_each(
+    model: &Model,
+    studies: &[NamedStudy],
+    options: Options,
+) -> (Vec<Results>, Option<String>) {
+    let mut session = Session::new(model, options);
+    let mut results = Vec::with_capacity(studies.len());
+    for study in studies {
+        let result = session.run(study);
+        let is_interrupted = result.status() == Status::Interrupted;
+        if result.keeps_interrupted && !is_interrupted {
+            let refusal = result.failure.map(|failure| failure.to_string());
+            return (results, refusal);
+        }
+        results.push(result);
+        if is_interrupted || options.is_interrupted() {
+            break;
+        }
+    }
+    (results, None)
 }
 
 /// Tells why a run did not go on from what an interrupted one has left, which stays as it is.

@@ -22,6 +22,7 @@ pub(super) fn value(field: &'static Field) -> Option<Value> {
 /// Reads TOML text as the value of a field, with nothing but the built-in names to refer to.
 pub(super) fn read(field: &'static Field, text: &str) -> Result<Value, Diagnostics> {
     let mut reader = Reader {
+        cases: None,
         source: text,
         record: &MODEL,
         names: Names::built_in(),

@@ -83,6 +83,13 @@ impl Diagnostics {
         Self::default()
     }
 
+    /// One alone.
+    pub fn of(diagnostic: Diagnostic) -> Self {
+        Self {
+            list: vec![diagnostic],
+        }
+    }
+
     /// Adds one.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.list.push(diagnostic);

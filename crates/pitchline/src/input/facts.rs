@@ -78,6 +78,12 @@ fn inside(
         FieldKind::Table(record) | FieldKind::MapOf(record) | FieldKind::ListOf(record) => {
             collect(record, &below, around, lines);
         }
+        FieldKind::TableBy(cases) => {
+            for (record, choices) in cases.by_record() {
+                let path = format!("{below}[{}={}]", cases.key, choices.join(","));
+                collect(record, &path, around, lines);
+            }
+        }
         FieldKind::List(kind) => inside(field, kind, path, around, lines),
         FieldKind::Either(kinds) => {
             for kind in *kinds {

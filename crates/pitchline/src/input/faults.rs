@@ -7,7 +7,7 @@ use toml::de::DeString;
 
 use super::diagnostic::Diagnostic;
 use super::field::{Choice, Field, FieldKind, Presence, Record, listed};
-use super::place::{Title, cut};
+use super::place::{Place, Title, cut};
 use super::reader::Reader;
 use crate::nearest::nearest;
 
@@ -63,7 +63,11 @@ impl Reader<'_> {
             .record
             .field(key)
             .filter(|_| record.name != self.record.name);
-        if let Some(near) = near {
+        if let Some((by, cases)) = self.cases_with(record, key) {
+            fault = fault
+                .label(format!("not at this {by}"))
+                .help(format!("`{shown}` belongs to {cases}; {allowed}"));
+        } else if let Some(near) = near {
             fault = fault.label(format!("did you mean `{near}`?")).help(allowed);
         } else if let Some(field) = top {
             fault = fault.label("not here").help(format!(
@@ -116,6 +120,80 @@ impl Reader<'_> {
                     None => "remove the key, or change the kind".to_owned(),
                 }),
         );
+    }
+
+    /// A table that the choice of another key does not have.
+    pub(super) fn table_of_other_choice(
+        &mut self,
+        place: &Place<'_>,
+        (key, chosen): (&str, &str),
+        known: &[&str],
+        span: Range<usize>,
+    ) {
+        let quoted: Vec<String> = known.iter().map(|choice| format!("\"{choice}\"")).collect();
+        let known = quoted.join(" or ");
+        let (table, title) = (place.field.key, place.title);
+        let message =
+            format!("`{table}` is only for {key} = {known}, but {title} has {key} = \"{chosen}\"");
+        let fault = Diagnostic::error("key-of-other-kind", span, message);
+        self.report(
+            fault
+                .label(format!("only for {known}"))
+                .help(format!("write {key} = {known}, or remove {table}")),
+        );
+    }
+
+    /// The key around a table that decides which keys it has, and its choices by which it would be one that fits: `level`, and
+    /// `level = "joint"`.
+    fn other_cases(&self, fits: impl Fn(&Record) -> bool) -> Option<(&'static str, String)> {
+        let cases = self.cases?;
+        let list = (cases.list)();
+        let fitting = list.iter().filter(|case| fits(case.record));
+        let quoted: Vec<String> = fitting.map(|case| format!("\"{}\"", case.choice)).collect();
+        (!quoted.is_empty()).then(|| {
+            let (key, choices) = (cases.key, quoted.join(" or "));
+            (key, format!("{key} = {choices}"))
+        })
+    }
+
+    /// The same for a table of one of those, if this is one.
+    fn cases_with(&self, record: &'static Record, key: &str) -> Option<(&'static str, String)> {
+        let mut list = (self.cases?.list)().into_iter();
+        let is_here = list.any(|case| std::ptr::eq(case.record, record));
+        let has = |record: &Record| record.field(key).is_some();
+        self.other_cases(has).filter(|_| is_here)
+    }
+
+    /// A word that is none of the choices.
+    pub(super) fn unknown_choice(
+        &self,
+        choices: &'static [Choice],
+        text: &str,
+        span: Range<usize>,
+        place: &Place<'_>,
+    ) -> Diagnostic {
+        let known = choices.iter().filter(|choice| !choice.reserved);
+        let near = nearest(text, known.map(|choice| choice.name));
+        let message = format!("{place}: \"{}\" is none of the choices", cut(text));
+        let fault = Diagnostic::error("unknown-choice", span, message);
+        let has = |record: &Record| {
+            let field = record.field(place.field.key);
+            field.is_some_and(|field| match field.kind {
+                FieldKind::Choice(others) => others.iter().any(|other| other.name == text),
+                _ => false,
+            })
+        };
+        let (label, elsewhere) = match (self.other_cases(has), near) {
+            (Some((key, cases)), _) => (format!("not at this {key}"), format!(", or {cases}")),
+            (None, Some(near)) => (format!("did you mean \"{near}\"?"), String::new()),
+            (None, None) => ("not a choice".to_owned(), String::new()),
+        };
+        let listed = listed(choices);
+        let words = match choices {
+            [_] => format!("write {listed}{elsewhere}"),
+            _ => format!("write one of {listed}{elsewhere}"),
+        };
+        fault.label(label).help(words)
     }
 
     pub(super) fn missing_keys(

@@ -191,12 +191,57 @@ pub enum FieldKind {
     Table(&'static Record),
     /// One of several, told apart by the type of the value.
     Either(&'static [FieldKind]),
+    /// A table whose keys another key of the table around it decides.
+    TableBy(&'static Cases),
     /// Named tables: `[gears.pinion]`.
     MapOf(&'static Record),
     /// A list of tables: `[[pairs]]`.
     ListOf(&'static Record),
     /// A name kept for a later version; the sentence says what for.
     Reserved(&'static str),
+}
+
+/// Tables of which the choice of a key takes one.
+#[derive(Debug)]
+pub struct Cases {
+    /// The key, beside that of the table.
+    pub key: &'static str,
+    /// The tables; a choice without one has no such table.
+    pub list: fn() -> Vec<Case>,
+}
+
+/// One of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Case {
+    /// The choice.
+    pub choice: &'static str,
+    /// The table.
+    pub record: &'static Record,
+}
+
+impl Cases {
+    /// The table of a choice.
+    pub fn record(&self, choice: &str) -> Option<&'static Record> {
+        let mut cases = (self.list)().into_iter();
+        cases
+            .find(|case| case.choice == choice)
+            .map(|case| case.record)
+    }
+
+    /// The choices of each different table, in their order.
+    pub fn by_record(&self) -> Vec<(&'static Record, Vec<&'static str>)> {
+        let mut found: Vec<(&'static Record, Vec<&'static str>)> = Vec::new();
+        for case in (self.list)() {
+            match found
+                .iter_mut()
+                .find(|(known, _)| std::ptr::eq(*known, case.record))
+            {
+                Some((_, choices)) => choices.push(case.choice),
+                None => found.push((case.record, vec![case.choice])),
+            }
+        }
+        found
+    }
 }
 
 /// One entry of a list of choices.
@@ -373,6 +418,7 @@ impl FieldKind {
             Self::Boolean => "true or false".to_owned(),
             Self::Reference(collection) => format!("the name of a {}", collection.singular()),
             Self::Table(record) => format!("a table with {}", keys_listed(record)),
+            Self::TableBy(cases) => format!("a table with keys by `{}`", cases.key),
             Self::Either(kinds) => {
                 let words: Vec<String> = kinds.iter().map(Self::words).collect();
                 words.join(", or ")

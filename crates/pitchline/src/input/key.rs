@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use super::field::{Choice, Collection, FieldKind, Record};
 use super::interval::Interval;
-use super::section::{Alternative, Amount, Located, Section};
+use super::section::{Alternative, Amount, Located, QuantityOr, Section};
 use crate::units::Dimension;
 
 /// A key whose values are of a type.
@@ -95,6 +95,24 @@ key_type! {
     /// A quantity, in SI units.
     Quantity: f64 = quantity, (dimension: Dimension, range: Interval)
     FieldKind::Quantity { dimension, range }
+}
+key_type! {
+    /// A quantity, in SI units, or the name of something that has one.
+    QuantityOrName: QuantityOr<'s> = quantity_or_name, (dimension: Dimension, range: Interval)
+    FieldKind::QuantityOrName { dimension, range }
+}
+key_type! {
+    /// A number, or a list of them.
+    NumberOrNumbers: &'s [f64] = number_or_numbers, ()
+    FieldKind::Either(&[
+        FieldKind::Number {
+            range: Interval::ALL,
+        },
+        FieldKind::QuantityList {
+            dimension: Dimension::NONE,
+            range: Interval::ALL,
+        },
+    ])
 }
 key_type! {
     /// A list of quantities, in SI units.

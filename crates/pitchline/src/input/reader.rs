@@ -3,17 +3,18 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::changes;
 use super::defaults;
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::faults::reserved_choice;
-use super::field::{Field, FieldKind, Presence, Record};
+use super::field::{Cases, Field, FieldKind, Presence, Record};
 use super::names::Names;
 use super::place::{Place, Title, cut};
 use super::section::{Entry, Origin, Section, Slot, Value};
-use super::syntax;
+use super::syntax::{self, Document};
 
 /// Larger files are refused: no model written by hand comes near.
 pub const MAX_BYTES: usize = 16 * 1024 * 1024;
@@ -24,48 +25,58 @@ pub const MOST_FAULTS: usize = 1000;
 /// Reads a file that should contain `record`. All faults are reported at once, in the order of the file;
 /// there is a section whenever the file is TOML, but it is complete only if there are no errors.
 pub fn read(source: &[u8], record: &'static Record) -> (Option<Section>, Diagnostics) {
-    read_as(source, record, None)
+    match syntax::parse(source) {
+        Ok(root) => read_table(&root, root.table.get_ref(), record),
+        Err(fault) => (None, Diagnostics::of(*fault)),
+    }
 }
 
-/// The same as one of its studies, counted from 0, changes it.
-pub fn read_changed(
-    source: &[u8],
+/// A file that some of its studies change.
+pub(crate) struct ChangedFile<'s> {
+    root: Document<'s>,
     record: &'static Record,
-    study: usize,
-) -> (Option<Section>, Diagnostics) {
-    read_as(source, record, Some(study))
+    families: Vec<Option<usize>>,
 }
 
-fn read_as(
-    source: &[u8],
+impl<'s> ChangedFile<'s> {
+    /// Parses it.
+    pub fn new(source: &'s [u8], record: &'static Record) -> Result<Self, Box<Diagnostic>> {
+        let root = syntax::parse(source)?;
+        Ok(Self {
+            families: changes::families(root.table.get_ref()),
+            root,
+            record,
+        })
+    }
+
+    /// The study that changes the file for a study, which may be that one itself; both are counted from 0.
+    pub fn family(&self, study: usize) -> Option<usize> {
+        self.families.get(study).copied().flatten()
+    }
+
+    /// The file as one of its studies changes it, without the studies that run on other changes.
+    pub fn read(&self, study: usize) -> (Option<Section>, Diagnostics) {
+        match changes::changed(self.root.table.get_ref(), study, &self.families) {
+            Ok(table) => read_table(&self.root, &table, self.record),
+            Err(fault) => (None, Diagnostics::of(*fault)),
+        }
+    }
+}
+
+fn read_table(
+    root: &Document<'_>,
+    table: &DeTable<'_>,
     record: &'static Record,
-    study: Option<usize>,
 ) -> (Option<Section>, Diagnostics) {
-    let mut diagnostics = Diagnostics::new();
-    let root = match syntax::parse(source) {
-        Ok(root) => root,
-        Err(diagnostic) => {
-            diagnostics.push(*diagnostic);
-            return (None, diagnostics);
-        }
-    };
-    let changed = study.map(|study| changes::changed(root.table.get_ref(), study));
-    let changed = match changed.transpose() {
-        Ok(changed) => changed,
-        Err(diagnostic) => {
-            diagnostics.push(*diagnostic);
-            return (None, diagnostics);
-        }
-    };
-    let table = changed.as_ref().unwrap_or(root.table.get_ref());
     let mut reader = Reader {
         source: root.text,
         record,
         names: Names::of(table),
-        diagnostics,
+        diagnostics: Diagnostics::new(),
         defaults: HashMap::new(),
+        cases: None,
     };
-    let section = reader.table(record, table, root.start, &Title::File);
+    let section = reader.table(record, table, root.start.clone(), &Title::File);
     reader.diagnostics.sort();
     (Some(section), reader.diagnostics)
 }
@@ -78,6 +89,24 @@ pub(super) struct Reader<'s> {
     pub(super) diagnostics: Diagnostics,
     /// Defaults that were needed before: a file may have a hundred thousand gears.
     pub(super) defaults: HashMap<*const Field, Option<Value>>,
+    /// Of which tables a choice took the one that is read.
+    pub(super) cases: Option<&'static Cases>,
+}
+
+/// The valid choice of a key of a table, written or by default; none of a later version.
+fn chosen(record: &Record, table: &DeTable<'_>, key: &str) -> Option<&'static str> {
+    let field = record.field(key)?;
+    let FieldKind::Choice(choices) = field.kind else {
+        return None;
+    };
+    let Some(written) = table.get(key) else {
+        return field.default_text().map(|text| text.trim_matches('"'));
+    };
+    let written = written.get_ref().as_str()?;
+    let mut known = choices.iter().filter(|choice| !choice.reserved);
+    known
+        .find(|choice| choice.name == written)
+        .map(|choice| choice.name)
 }
 
 impl Reader<'_> {
@@ -131,7 +160,13 @@ impl Reader<'_> {
                         title,
                         inner: &inner,
                     };
-                    let value = self.value(&field.kind, content, &place);
+                    let value = match field.kind {
+                        FieldKind::TableBy(cases) => {
+                            let chosen = chosen(record, table, cases.key);
+                            self.table_by(cases, chosen, key.span(), content, &place)
+                        }
+                        _ => self.value(&field.kind, content, &place),
+                    };
                     section.has_errors |= value.as_ref().is_none_or(value_has_errors);
                     let origin = if value.is_some() {
                         Origin::Given
@@ -153,6 +188,28 @@ impl Reader<'_> {
         }
         self.absent_keys(&mut section, kind, title, &misspelt);
         section
+    }
+
+    /// A table whose keys a choice decides. What a choice that is none may have is not known.
+    fn table_by(
+        &mut self,
+        cases: &'static Cases,
+        chosen: Option<&str>,
+        key: Range<usize>,
+        content: &Spanned<DeValue<'_>>,
+        place: &Place<'_>,
+    ) -> Option<Value> {
+        let chosen = chosen?;
+        let Some(record) = cases.record(chosen) else {
+            let known = (cases.list)();
+            let known: Vec<&str> = known.iter().map(|case| case.choice).collect();
+            self.table_of_other_choice(place, (cases.key, chosen), &known, key);
+            return None;
+        };
+        let around = self.cases.replace(cases);
+        let value = self.value(&FieldKind::Table(record), content, place);
+        self.cases = around;
+        value
     }
 
     /// The choice of the discriminator, if the table makes a valid one; an error for one of a later version.

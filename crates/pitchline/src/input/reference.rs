@@ -169,6 +169,20 @@ fn inside(page: &mut String, depth: usize, fields: &'static [Field]) {
                 FieldKind::Table(inner) => {
                     section(page, depth + 1, &format!("{} = {{ … }}", field.key), inner);
                 }
+                FieldKind::TableBy(cases) => {
+                    for (record, choices) in cases.by_record() {
+                        let header = format!(
+                            "{} = {{ … }}` for `{} = \"{}\"",
+                            field.key,
+                            cases.key,
+                            choices.join(&format!("\"` and `{} = \"", cases.key))
+                        );
+                        // Sets have the tables of pairs.
+                        if !page.contains(&format!("# `{header}`")) {
+                            section(page, depth + 1, &header, record);
+                        }
+                    }
+                }
                 FieldKind::ListOf(inner) => {
                     let header = format!("{} = [{{ … }}, …]", field.key);
                     // A list that stands in two tables is explained where it stands first.
@@ -305,6 +319,7 @@ pub(super) fn kind_words(kind: &FieldKind) -> String {
         FieldKind::Reference(collection) => format!("name of a {}", collection.singular()),
         FieldKind::Table(record) if is_function(record) => "function of time, see below".to_owned(),
         FieldKind::Table(_) => "table, see below".to_owned(),
+        FieldKind::TableBy(cases) => format!("table by `{}`, see below", cases.key),
         FieldKind::Either(kinds) => {
             let words: Vec<String> = kinds.iter().map(kind_words).collect();
             words.join(" or ")

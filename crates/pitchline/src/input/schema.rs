@@ -61,7 +61,8 @@ fn object(record: &'static Record, definitions: &mut Map<String, Value>) -> Map<
     object.insert("properties".to_owned(), Value::Object(properties));
     object.insert("required".to_owned(), json!(required));
     object.insert("additionalProperties".to_owned(), json!(false));
-    let conditions = conditions(record, definitions);
+    let mut conditions = conditions(record, definitions);
+    conditions.extend(by_choice(record, definitions));
     if !conditions.is_empty() {
         object.insert("allOf".to_owned(), json!(conditions));
     }
@@ -108,6 +109,44 @@ fn conditions(record: &'static Record, definitions: &mut Map<String, Value>) -> 
     };
     let known = choices.iter().filter(|choice| !choice.reserved);
     known.filter_map(|choice| condition(choice.name)).collect()
+}
+
+/// One "if … then …" for each choice of a key that decides which tables others are.
+fn by_choice(record: &'static Record, definitions: &mut Map<String, Value>) -> Vec<Value> {
+    let decided = || {
+        record.all_fields().filter_map(|field| match field.kind {
+            FieldKind::TableBy(cases) => Some((field, cases)),
+            _ => None,
+        })
+    };
+    let Some((key, decider)) =
+        decided().find_map(|(_, cases)| Some((cases.key, record.field(cases.key)?)))
+    else {
+        return Vec::new();
+    };
+    let FieldKind::Choice(choices) = decider.kind else {
+        return Vec::new();
+    };
+    let mut condition = |choice: &str| {
+        let tables: Map<String, Value> = decided()
+            .map(|(field, cases)| {
+                let table = cases
+                    .record(choice)
+                    .map(|record| defined(record, definitions));
+                (field.key.to_owned(), table.unwrap_or_else(|| json!(false)))
+            })
+            .collect();
+        let is_default = decider
+            .default_text()
+            .is_some_and(|text| text.trim_matches('"') == choice);
+        let written: &[&str] = if is_default { &[] } else { &[key] };
+        json!({
+            "if": { "properties": { key: { "const": choice } }, "required": written },
+            "then": { "properties": tables },
+        })
+    };
+    let known = choices.iter().filter(|choice| !choice.reserved);
+    known.map(|choice| condition(choice.name)).collect()
 }
 
 /// What a key may be that is another field for other kinds.
@@ -187,6 +226,14 @@ fn of_kind(kind: &FieldKind, definitions: &mut Map<String, Value>) -> Value {
         FieldKind::Boolean => json!({ "type": "boolean" }),
         FieldKind::Reference(collection) => reference(*collection),
         FieldKind::Table(record) => defined(record, definitions),
+        // Which of them it is, the conditions say.
+        FieldKind::TableBy(cases) => {
+            let tables = cases.by_record().into_iter();
+            let tables: Vec<Value> = tables
+                .map(|(record, _)| defined(record, definitions))
+                .collect();
+            json!({ "anyOf": tables })
+        }
         FieldKind::Either(kinds) => {
             let kinds: Vec<Value> = kinds
                 .iter()

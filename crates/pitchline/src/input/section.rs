@@ -67,6 +67,15 @@ pub enum Alternative<'s> {
     Table(&'s Section),
 }
 
+/// A quantity, or the name of something that has one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum QuantityOr<'s> {
+    /// The quantity, in SI units.
+    Quantity(f64),
+    /// The name.
+    Name(&'s str),
+}
+
 /// A named table of a map: `[gears.pinion]`.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
@@ -274,6 +283,24 @@ impl Section {
         self.located(key, |value| match value {
             Value::Choice(word) => Some(Alternative::Choice(word)),
             Value::Table(section) => Some(Alternative::Table(section)),
+            _ => None,
+        })
+    }
+
+    /// A quantity, or the name of something that has one.
+    pub fn quantity_or_name(&self, key: &str) -> Option<Located<QuantityOr<'_>>> {
+        self.located(key, |value| match value {
+            Value::Number(number) => Some(QuantityOr::Quantity(*number)),
+            Value::Text(name) => Some(QuantityOr::Name(name)),
+            _ => None,
+        })
+    }
+
+    /// One number or a list of them.
+    pub fn number_or_numbers(&self, key: &str) -> Option<Located<&[f64]>> {
+        self.located(key, |value| match value {
+            Value::Number(number) => Some(std::slice::from_ref(number)),
+            Value::Numbers(numbers) => Some(numbers.as_slice()),
             _ => None,
         })
     }

@@ -9,15 +9,15 @@ use super::diagnostic::Diagnostic;
 use super::reader::MAX_BYTES;
 
 /// A file that is TOML and not empty.
-pub(super) struct Document<'s> {
+pub(crate) struct Document<'s> {
     pub(super) text: &'s str,
-    pub(super) table: Spanned<DeTable<'s>>,
+    pub(crate) table: Spanned<DeTable<'s>>,
     /// The first line that says something: the place of what is missing in the file as a whole.
     pub(super) start: Range<usize>,
 }
 
 /// Parses the file. After the first fault of syntax nothing is certain, so there is only one.
-pub(super) fn parse(source: &[u8]) -> Result<Document<'_>, Box<Diagnostic>> {
+pub(crate) fn parse(source: &[u8]) -> Result<Document<'_>, Box<Diagnostic>> {
     if source.len() > MAX_BYTES {
         let message = format!(
             "the file has {} bytes; a model file may have {MAX_BYTES}",

@@ -13,6 +13,11 @@ use super::*;
 pub(super) fn records(root: &'static Record) -> Vec<&'static Record> {
     fn of_kind(kind: &'static FieldKind, list: &mut Vec<&'static Record>) {
         match kind {
+            FieldKind::TableBy(cases) => {
+                for (record, _) in cases.by_record() {
+                    list.extend(records(record));
+                }
+            }
             FieldKind::Table(record) | FieldKind::MapOf(record) | FieldKind::ListOf(record) => {
                 list.extend(records(record));
             }

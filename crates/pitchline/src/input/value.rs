@@ -7,7 +7,7 @@ use toml::de::DeValue;
 
 use super::diagnostic::Diagnostic;
 use super::faults::{example_lines, header_of, reserved_choice};
-use super::field::{Choice, Collection, Field, FieldKind, listed};
+use super::field::{Choice, Collection, Field, FieldKind};
 use super::interval::{Interval, with_unit};
 use super::place::{Place, cut};
 use super::reader::Reader;
@@ -100,6 +100,11 @@ impl Reader<'_> {
             }
             (FieldKind::Table(record), DeValue::Table(table)) => {
                 Some(Value::Table(self.table(record, table, span, place.inner)))
+            }
+            // Where nothing is around it that could choose, any will do.
+            (FieldKind::TableBy(cases), DeValue::Table(_)) => {
+                let case = *(cases.list)().first()?;
+                self.value(&FieldKind::Table(case.record), content, place)
             }
             (FieldKind::MapOf(record), DeValue::Table(table)) => self.entries(record, table, place),
             (FieldKind::ListOf(record), DeValue::Array(array)) => self.items(record, array, place),
@@ -288,18 +293,7 @@ impl Reader<'_> {
         let fault = match choices.iter().find(|choice| choice.name == text) {
             Some(choice) if !choice.reserved => return Some(Value::Choice(choice.name)),
             Some(choice) => reserved_choice(&place.to_string(), choice, choices, span),
-            None => {
-                let known = choices.iter().filter(|choice| !choice.reserved);
-                let near = nearest(text, known.map(|choice| choice.name));
-                let message = format!("{place}: \"{}\" is none of the choices", cut(text));
-                let label = near.map_or_else(
-                    || "not a choice".to_owned(),
-                    |near| format!("did you mean \"{near}\"?"),
-                );
-                Diagnostic::error("unknown-choice", span, message)
-                    .label(label)
-                    .help(format!("write one of {}", listed(choices)))
-            }
+            None => self.unknown_choice(choices, text, span, place),
         };
         self.report(fault);
         None
@@ -439,6 +433,7 @@ fn fits(kind: &FieldKind, value: &DeValue<'_>) -> bool {
         }
         FieldKind::Boolean => value.is_bool(),
         FieldKind::Table(_)
+        | FieldKind::TableBy(_)
         | FieldKind::MapOf(_)
         | FieldKind::NamedQuantities { .. }
         | FieldKind::Changes => value.is_table(),

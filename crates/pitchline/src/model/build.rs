@@ -17,7 +17,8 @@ use super::data_file::Files;
 use super::flank_data;
 use super::parts::misalignment;
 use super::{
-    FlankData, Gear, GearGeometry, Material, Model, NamedStudy, Pair, PairGeometry, warning_text,
+    FlankData, Gear, GearGeometry, Material, Model, ModelInput, NamedStudy, Pair, PairGeometry,
+    warning_text,
 };
 use crate::geometry::{self, CylindricalGear, Finding, GearPair, Misalignment, PairData, Side};
 use crate::input::{Diagnostic, Diagnostics, Section};
@@ -147,13 +148,14 @@ pub(super) fn model(
         planetary,
         machine,
         studies,
-        variants: Vec::new(),
         warnings: diagnostics
             .iter()
             .filter(|d| d.severity == crate::input::Severity::Warning)
             .map(warning_text)
             .collect(),
         data_files: Default::default(),
+        input: ModelInput::from_toml("").into(),
+        additions: Vec::new(),
     })
 }
 

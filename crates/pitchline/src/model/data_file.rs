@@ -65,25 +65,20 @@ impl Files<'_> {
     /// Reads a file of which each column must be one of `known`; `needs` says in words what it should have.
     pub fn read(&self, name: &str, known: &[Known], needs: &str) -> Result<Data, Fault> {
         let bytes = self.bytes(name, MOST_BYTES)?;
-        let data = parse(name, &bytes, known, needs);
-        self.read.borrow_mut().insert(name.to_owned(), bytes);
-        data
+        parse(name, &bytes, known, needs)
     }
 
     /// The content of a file that is no table: a reduced body, a matrix.
     pub fn bytes_of(&self, name: &str) -> Result<Vec<u8>, Fault> {
-        let known = self.read.borrow().get(name).cloned();
-        let bytes = match known {
-            Some(bytes) => bytes,
-            None => self.bytes(name, MOST_BYTES_OF_A_BODY)?,
-        };
-        self.read
-            .borrow_mut()
-            .insert(name.to_owned(), bytes.clone());
-        Ok(bytes)
+        self.bytes(name, MOST_BYTES_OF_A_BODY)
     }
 
+    /// Each file is read once, however often it is named.
     fn bytes(&self, name: &str, most: u64) -> Result<Vec<u8>, Fault> {
+        let known = self.read.borrow().get(name).cloned();
+        if let Some(bytes) = known.filter(|bytes| bytes.len() as u64 <= most) {
+            return Ok(bytes);
+        }
         let shown = cut(name);
         let fault = |message: String, help: &str| Fault {
             code: "data-file",
@@ -129,6 +124,9 @@ impl Files<'_> {
                 "is it the right file? Thin the data out",
             ));
         }
+        self.read
+            .borrow_mut()
+            .insert(name.to_owned(), bytes.clone());
         Ok(bytes)
     }
 }

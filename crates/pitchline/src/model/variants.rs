@@ -1,25 +1,48 @@
-//! Models that studies change: `set`.
+//! The model as studies change it: `set`. Each changed model is made when it is needed and given up after that, so that there can be
+//! thousands.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 use super::data_file::Files;
-use super::{Model, NamedStudy, build};
-use crate::input::{self, Diagnostic, Diagnostics, Section, tables};
+use super::{InputError, Model, NamedStudy, build};
+use crate::input::{ChangedFile, Diagnostic, Diagnostics, Section, tables};
 use crate::studies::machine_settings::SET;
 
-/// Reads the model of each study that changes it, and gives it to those that go on from there.
-pub(super) fn add(
+/// A check builds each of them once.
+const MOST_VARIANTS: usize = 10_000;
+
+/// Reads the model of each study that changes it, one after the other, and lets that study and those that go on from it say of themselves
+/// what they say there.
+pub(super) fn check(
     source: &[u8],
     section: &Section,
     files: Files<'_>,
     model: &mut Model,
     diagnostics: &mut Diagnostics,
 ) {
-    let studies = section.items("studies").enumerate();
-    let changing = studies.filter(|(_, study)| study.is_given(&SET));
-    for (i, study) in changing.take(MOST_VARIANTS + 1) {
+    let items: Vec<&Section> = section.items("studies").collect();
+    if !items.iter().any(|study| study.is_given(&SET)) {
+        return;
+    }
+    let Ok(file) = ChangedFile::new(source, &tables::MODEL) else {
+        return;
+    };
+    let known: Vec<Diagnostic> = diagnostics.iter().cloned().collect();
+    let families: HashMap<&str, usize> = items
+        .iter()
+        .enumerate()
+        .filter_map(|(i, study)| Some((study.text("name")?.value, file.family(i)?)))
+        .collect();
+    let own = model.studies.iter().enumerate();
+    let own: HashMap<String, usize> = own.map(|(i, own)| (own.name.clone(), i)).collect();
+    let changing = items.iter().enumerate();
+    let changing = changing.filter(|(_, study)| study.is_given(&SET));
+    for (count, (i, study)) in changing.enumerate() {
         let Some(name) = study.text("name") else {
             continue;
         };
-        if model.variants.len() == MOST_VARIANTS {
+        if count == MOST_VARIANTS {
             let message = format!("more than {MOST_VARIANTS} studies change the model");
             let fault = Diagnostic::error("too-many-variants", study.span_of(&SET), message);
             diagnostics.push(
@@ -33,9 +56,8 @@ pub(super) fn add(
             diagnostics.push(changed_on_the_way(name.value, start.value, study));
             continue;
         }
-        let (changed, mut found) = input::read_changed(source, &tables::MODEL, i);
-        let changed = changed.and_then(|section| build::model(&section, files, &mut found));
-        let known: Vec<Diagnostic> = diagnostics.iter().cloned().collect();
+        let mut found = Diagnostics::new();
+        let changed = changed(&file, i, files, &mut found);
         let place = study.span_of(&SET);
         for fault in found.iter().filter(|fault| !known.contains(fault)) {
             let is_inside = place.contains(&fault.span.start);
@@ -47,44 +69,51 @@ pub(super) fn add(
                 }
             });
         }
-        if let Some(changed) = changed.filter(|_| !found.has_errors()) {
-            give(model, name.value, changed);
+        let changed = changed.filter(|_| !found.has_errors());
+        for study in changed.into_iter().flat_map(|changed| changed.studies) {
+            let is_of_family = families.get(study.name.as_str()) == Some(&i);
+            if let (true, Some(own)) = (is_of_family, own.get(&study.name)) {
+                model.studies[*own] = NamedStudy {
+                    variant: Some(i),
+                    ..study
+                };
+            }
         }
     }
 }
 
-/// Each of them reads the whole file once more.
-const MOST_VARIANTS: usize = 100;
+/// The model as a study of the file, counted from 0, changes it.
+fn changed(
+    file: &ChangedFile<'_>,
+    study: usize,
+    files: Files<'_>,
+    found: &mut Diagnostics,
+) -> Option<Model> {
+    let (section, read) = file.read(study);
+    found.extend(read);
+    section.and_then(|section| build::model(&section, files, found))
+}
 
-/// A changed model for a study and all that go on from it, in which they say of themselves what they say there.
-fn give(model: &mut Model, first: &str, changed: Model) {
-    let is_of = |studies: &[NamedStudy], name: &str| {
-        let mut name = name;
-        // No chain of starts is longer than there are studies.
-        for _ in 0..=studies.len() {
-            if name == first {
-                return true;
-            }
-            let study = studies.iter().find(|study| study.name == name);
-            match study.and_then(|study| study.study.start()) {
-                Some(start) => name = start,
-                None => return false,
-            }
-        }
-        false
-    };
-    let variant = model.variants.len();
-    for i in 0..model.studies.len() {
-        let name = &model.studies[i].name;
-        let same = changed.studies.iter().find(|study| study.name == *name);
-        if let (true, Some(same)) = (is_of(&model.studies, name), same) {
-            model.studies[i] = NamedStudy {
-                variant: Some(variant),
-                ..same.clone()
-            };
-        }
+impl Model {
+    /// The same as a study of the file, counted from 0, changes it. Files that it names have the content that they had when it was
+    /// checked.
+    pub(crate) fn variant(&self, study: usize) -> Result<Self, InputError> {
+        let mut found = Diagnostics::new();
+        let read = RefCell::new(self.data_files.clone());
+        let files = Files {
+            folder: self.input.folder(),
+            read: &read,
+        };
+        let file = ChangedFile::new(self.input.source(), &tables::MODEL);
+        let file = file.map_err(|fault| self.input.refused(*fault))?;
+        let model = changed(&file, study, files, &mut found);
+        let model = model.filter(|_| !found.has_errors()).map(|model| Self {
+            input: self.input.clone(),
+            additions: self.additions.clone(),
+            ..model
+        });
+        model.ok_or_else(|| self.input.wrong(found))
     }
-    model.variants.push(changed);
 }
 
 fn changed_on_the_way(name: &str, start: &str, study: &Section) -> Diagnostic {

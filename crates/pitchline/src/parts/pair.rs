@@ -14,6 +14,7 @@ pub mod gear_joint;
 pub(crate) mod history;
 pub mod ideal;
 pub mod joint;
+mod mesh_keys;
 pub mod mesh_law;
 mod place;
 pub mod planar;
@@ -21,6 +22,7 @@ pub(crate) mod reading;
 pub mod state;
 mod stiffness;
 mod toothing;
+mod transmission_error;
 mod unusual;
 
 pub use built::BuiltPair;
@@ -41,7 +43,7 @@ use crate::dynamics::{
     ElementId, Error, Frame, GripId, Kinematics, Machine, Misplacement, ToothMesh,
 };
 use crate::geometry::vector::Vector;
-use crate::input::field::Choice;
+use crate::input::field::{Case, Cases, Choice, Record};
 use crate::machine::{AssemblyError, Start};
 use crate::model::Reading;
 use crate::model::machine::{End, MeshDirection, MeshingRequest};
@@ -56,6 +58,10 @@ pub struct LevelKind {
     pub name: &'static str,
     /// What it means.
     pub doc: &'static str,
+    /// The table that says how its teeth deform; none of rigid ones.
+    pub mesh: Option<&'static Record>,
+    /// The table of its friction.
+    pub friction: &'static Record,
     /// Reads what a pair says of it; none where something was refused.
     read: fn(&PairEntry, &mut Reading) -> Option<ReadLevel>,
 }
@@ -78,6 +84,33 @@ pub(crate) static LEVEL_CHOICES: [Choice; LEVELS.len() + PLANNED.len()] = {
         i += 1;
     }
     choices
+};
+
+/// How teeth deform, by their level.
+pub(crate) static MESHES: Cases = Cases {
+    key: "level",
+    list: || {
+        let levels = LEVELS.iter();
+        let case = |level: &&LevelKind| {
+            Some(Case {
+                choice: level.name,
+                record: level.mesh?,
+            })
+        };
+        levels.filter_map(case).collect()
+    },
+};
+
+/// Friction, by the level.
+pub(crate) static FRICTIONS: Cases = Cases {
+    key: "level",
+    list: || {
+        let case = |level: &&LevelKind| Case {
+            choice: level.name,
+            record: level.friction,
+        };
+        LEVELS.iter().map(case).collect()
+    },
 };
 
 impl LevelKind {
@@ -271,15 +304,14 @@ impl Snapshot<'_> {
 }
 
 /// All channels that some level has, in the order of the reference page.
-pub const CHANNELS: [&Quantity; 28] = {
-    let joint = gear_joint::channels(true, false);
-    let own = planar::contact::OWN_CHANNELS;
-    let mut all = [&state::NORMAL_FORCE.quantity; 28];
+pub const CHANNELS: [&Quantity; state::COMMON + planar::contact::OWN] = {
+    let common = state::channels(true, false);
+    let mut all = [&state::NORMAL_FORCE.quantity; state::COMMON + planar::contact::OWN];
     let mut i = 0;
     while i < all.len() {
-        all[i] = match i < joint.len() {
-            true => &joint[i].quantity,
-            false => &own[i - joint.len()].quantity,
+        all[i] = match i < common.len() {
+            true => &common[i].quantity,
+            false => &planar::contact::OWN_CHANNELS[i - common.len()].quantity,
         };
         i += 1;
     }

@@ -1,5 +1,7 @@
 //! A meshed gear, as studies and reductions of it share it.
 
+use std::ops::ControlFlow;
+
 use super::room;
 pub(crate) use super::room::Held;
 use crate::fem::{
@@ -10,7 +12,7 @@ use crate::geometry::CylindricalGear;
 use crate::model::Gear;
 use crate::model::finite_elements::MeshRequest;
 use crate::results::{Group, Object};
-use crate::studies::{Failure, Job, Progress};
+use crate::studies::{Failure, Job, Options, Progress};
 
 /// How the seat of a gear is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +62,7 @@ impl GearBody {
         let count =
             MeshCount::of(&gear.geometry, &blank, &controls, request.element).map_err(told)?;
         room::check(&gear.name, &count, request.element, held)?;
-        job.tell(format!("meshing gear `{}`", gear.name), None);
+        job.tell(format!("meshing gear `{}`", gear.name), None)?;
         let sector =
             Sector::build(&gear.geometry, &blank, &controls, request.element).map_err(told)?;
         Ok(Self {
@@ -92,7 +94,7 @@ impl GearBody {
 
     /// Stiffness and mass of the body as it is held. The centre of a rigid seat is number 0.
     pub fn held(&self, support: SeatSupport, job: &mut Job) -> Result<FeModel, Failure> {
-        job.tell(format!("assembling gear `{}`", self.gear.name), None);
+        job.tell(format!("assembling gear `{}`", self.gear.name), None)?;
         let mut held = Support::free(&self.mesh);
         if let SeatSupport::Rigid { locked } = support {
             let seat = self.mesh.node_set(self.seat());
@@ -122,7 +124,18 @@ impl GearBody {
     }
 
     /// How far the algebra is, in words.
-    pub fn progress(&self, progress: &fem::Progress) -> Progress {
+    /// Tells how far a long computation is, and ends it where somebody wants it to stop.
+    pub fn observer<'o>(
+        &'o self,
+        options: Options<'o>,
+    ) -> impl FnMut(fem::Progress) -> ControlFlow<()> + 'o {
+        move |progress| match options.report(self.progress(&progress)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    fn progress(&self, progress: &fem::Progress) -> Progress {
         let phase = match progress.phase {
             Phase::Ordering => "ordering the unknowns",
             Phase::Factorising => "factorising",
@@ -137,9 +150,14 @@ impl GearBody {
     }
 
     pub fn told(&self, source: fem::Error) -> Failure {
-        Failure::FiniteElements {
-            gear: self.gear.name.clone(),
-            source: Box::new(source),
+        match source {
+            fem::Error::Algebra(pitchline_algebra::Error::Stopped) => {
+                Failure::Interrupted { time: None }
+            }
+            source => Failure::FiniteElements {
+                gear: self.gear.name.clone(),
+                source: Box::new(source),
+            },
         }
     }
 

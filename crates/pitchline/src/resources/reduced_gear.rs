@@ -5,7 +5,6 @@ mod key;
 pub mod request;
 
 use std::cell::OnceCell;
-use std::ops::ControlFlow;
 
 use super::{GearBody, Held, Resource, SeatSupport};
 use crate::cache::Key;
@@ -116,10 +115,7 @@ fn reduce(
         let map = sector.whole_dof_map(&body.mesh).map_err(told)?;
         let interface = interface::on_flanks(&body.mesh, &map, request).map_err(told)?;
         let interface = interface.finish();
-        let mut observer = |progress: fem::Progress| {
-            job.report(body.progress(&progress));
-            ControlFlow::Continue(())
-        };
+        let mut observer = body.observer(job.options());
         return sector
             .reduce(&body.mesh, &interface, &options, &mut observer)
             .map_err(told);
@@ -131,10 +127,7 @@ fn reduce(
     let known = known_modes(body, &fe, support, request, job)?;
     let limit = options.memory_limit;
     let interface = interface::build(&fe, request, known.as_ref(), limit).map_err(told)?;
-    let mut observer = |progress: fem::Progress| {
-        job.report(body.progress(&progress));
-        ControlFlow::Continue(())
-    };
+    let mut observer = body.observer(job.options());
     fe.reduce_knowing(&interface, &options, known.as_ref(), &mut observer)
         .map_err(told)
 }
@@ -156,10 +149,7 @@ fn known_modes(
     }
     let told = |error: fem::Error| body.told(error);
     let sector = by_sector(body, support, memory::available(), job)?;
-    let mut observer = |progress: fem::Progress| {
-        job.report(body.progress(&progress));
-        ControlFlow::Continue(())
-    };
+    let mut observer = body.observer(job.options());
     let wanted = (request.compare + 1).max(interface::SELECTING);
     let modes = sector.modes(ModeRange::Lowest(wanted), &mut observer);
     let modes = modes.map_err(told)?;
@@ -177,7 +167,7 @@ fn by_sector(
     job.tell(
         format!("condensing a sector of gear `{}`", body.gear.name),
         None,
-    );
+    )?;
     let support = match support {
         SeatSupport::Free => CyclicSupport::Free,
         SeatSupport::Rigid { locked } => CyclicSupport::Tied {

@@ -1,6 +1,5 @@
 //! The results folder: each file is written beside and renamed, the summary last.
 
-use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{File, TryLockError};
 use std::io::{ErrorKind, Write as _};
@@ -10,8 +9,8 @@ use rayon::prelude::*;
 use serde_json::Value as Json;
 
 use super::{Picture, Status, Summary};
-use crate::Error;
 use crate::run::{CHECKPOINT, OCCURRENCES};
+use crate::{Error, Model};
 
 /// So many pictures are drawn side by side before they are written, and held until then.
 const AT_ONCE: usize = 64;
@@ -81,15 +80,9 @@ impl Folder {
         }
     }
 
-    /// Writes everything; returns the files, relative to the folder, in the order in which they were written.
-    ///
-    /// `data_files` are the files that the model names: they are put where the copy of the model finds them.
-    pub fn write(
-        &self,
-        summary: &Summary,
-        model_source: &[u8],
-        data_files: &BTreeMap<String, Vec<u8>>,
-    ) -> Result<Vec<String>, Error> {
+    /// Writes everything; returns the files, relative to the folder, in the order in which they were written. Files that the model names
+    /// are put where the copy of the model finds them.
+    pub fn write(&self, summary: &Summary, model: &Model) -> Result<Vec<String>, Error> {
         self.clear(summary)?;
         let mut written = Vec::new();
         let put = |written: &mut Vec<String>, file: String, bytes: &[u8]| -> Result<(), Error> {
@@ -97,8 +90,12 @@ impl Folder {
             written.push(file);
             Ok(())
         };
-        put(&mut written, "model.toml".to_owned(), model_source)?;
-        for (name, content) in data_files {
+        put(
+            &mut written,
+            "model.toml".to_owned(),
+            model.input().source(),
+        )?;
+        for (name, content) in &model.data_files {
             put(&mut written, place_of_data(name, summary), content)?;
         }
         for study in &summary.studies {

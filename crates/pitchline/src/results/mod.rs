@@ -13,7 +13,7 @@ pub use keys::{Object, ResultKey};
 pub use keys_page::reference_page;
 pub use sheet::Sheet;
 pub use summary::{
-    Drawing, FieldFile, Output, Picture, Status, StudyResult, Summary, model_hash, signed,
+    Drawing, FieldFile, Output, Picture, Results, Status, Summary, model_hash, signed,
 };
 pub(crate) use table::cell;
 pub use table::{Column, Table};

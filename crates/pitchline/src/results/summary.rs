@@ -1,12 +1,11 @@
 //! The summary of a run: what `summary.json` holds.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value as Json, json};
 
 use sha2::{Digest as _, Sha256};
 
-use super::{Table, Values};
+use super::{Table, Value, Values};
+use crate::Model;
 use crate::cache::Cached;
 use crate::dynamics::State;
 use crate::pictures::Figure;
@@ -102,9 +101,11 @@ impl Output {
     }
 }
 
-/// A study that has run.
+/// The results of a study that has run: all that it found, or what it had found when it failed.
+///
+/// Values go by the keys under which `summary.json` has them: `gears.pinion.tip_diameter`, `sensors.load.mean`, `machine.steps`.
 #[derive(Debug)]
-pub struct StudyResult {
+pub struct Results {
     /// Name in the model.
     pub name: String,
     /// Kind of study.
@@ -117,7 +118,7 @@ pub struct StudyResult {
     pub keeps_interrupted: bool,
 }
 
-impl StudyResult {
+impl Results {
     /// Of a study that was run.
     pub fn new(name: &str, kind: &'static str, done: Result<Output, StudyError>) -> Self {
         let (output, failure, keeps_interrupted) = match done {
@@ -131,6 +132,53 @@ impl StudyResult {
             failure,
             keeps_interrupted,
         }
+    }
+
+    /// The same, unless the study failed.
+    pub fn complete(self) -> Result<Self, crate::Error> {
+        match self.failure {
+            None => Ok(self),
+            Some(_) => Err(crate::Error::Study(Box::new(self))),
+        }
+    }
+
+    /// Why it failed, in words; empty where it did not.
+    pub(crate) fn reason(&self) -> String {
+        let failure = self.failure.as_ref();
+        failure.map_or_else(String::new, Failure::to_string)
+    }
+
+    /// A value, in SI units.
+    pub fn value(&self, path: &str) -> Option<&Value> {
+        Some(self.output.values.find(path)?.0)
+    }
+
+    /// A value that is a number or a count.
+    pub fn number(&self, path: &str) -> Option<f64> {
+        match self.value(path)? {
+            Value::Number(number) => Some(*number),
+            Value::Count(count) => Some((*count).into()),
+            _ => None,
+        }
+    }
+
+    /// Unit of a value; `1` where it has no dimension, empty where it is no number.
+    pub fn unit(&self, path: &str) -> Option<&'static str> {
+        Some(self.output.values.find(path)?.1)
+    }
+
+    /// A table.
+    pub fn table(&self, name: &str) -> Option<&Table> {
+        let mut tables = self.output.tables.iter();
+        tables.find(|table| table.name == name)
+    }
+
+    /// A figure; it is drawn by [`Figure::draw`].
+    pub fn figure(&self, name: &str) -> Option<&Figure> {
+        let mut pictures = self.output.pictures.iter();
+        pictures
+            .find(|picture| picture.name == name)
+            .map(|picture| &picture.figure)
     }
 
     /// How it ended.
@@ -149,9 +197,9 @@ impl StudyResult {
 }
 
 /// SHA-256 of a model file followed by the files that it names, in hexadecimal.
-pub fn model_hash(model_source: &[u8], data_files: &BTreeMap<String, Vec<u8>>) -> String {
-    let mut digest = Sha256::new_with_prefix(model_source);
-    for content in data_files.values() {
+pub fn model_hash(model: &Model) -> String {
+    let mut digest = Sha256::new_with_prefix(model.input().source());
+    for content in model.data_files.values() {
         digest.update(content);
     }
     let digest = digest.finalize();
@@ -164,20 +212,16 @@ pub struct Summary {
     /// SHA-256 of the model file followed by the CSV files that it names, in hexadecimal.
     pub model_hash: String,
     /// The studies in the order in which they ran.
-    pub studies: Vec<StudyResult>,
+    pub studies: Vec<Results>,
     /// Whether the run was interrupted: a study in its midst, or others before they began.
     pub is_interrupted: bool,
 }
 
 impl Summary {
-    /// The summary of studies that were run on this model file and the files that it names, in the order of their names.
-    pub fn new(
-        model_source: &[u8],
-        data_files: &BTreeMap<String, Vec<u8>>,
-        studies: Vec<StudyResult>,
-    ) -> Self {
+    /// The summary of studies that were run on this model.
+    pub fn new(model: &Model, studies: Vec<Results>) -> Self {
         Self {
-            model_hash: model_hash(model_source, data_files),
+            model_hash: model_hash(model),
             studies,
             is_interrupted: false,
         }
@@ -221,8 +265,8 @@ impl Summary {
                     "tables": tables, "pictures": pictures, "drawings": drawings, "fields": fields,
                     "warnings": output.warnings,
                 });
-                if let Some(failure) = &study.failure {
-                    json["error"] = failure.to_string().into();
+                if study.failure.is_some() {
+                    json["error"] = study.reason().into();
                 }
                 (study.name.clone(), json)
             })

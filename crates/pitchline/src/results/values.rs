@@ -100,10 +100,33 @@ impl Group {
         }
     }
 
+    /// Adds a value under a key of a program of one's own, which is not in the table of keys.
+    pub fn put_own(&mut self, key: &'static ResultKey, value: impl Into<Value>) {
+        self.entries.push((key, value.into()));
+    }
+
     /// Adds a value if there is one.
     pub fn put_some(&mut self, key: &str, value: Option<impl Into<Value>>) {
         if let Some(value) = value {
             self.put(key, value);
+        }
+    }
+
+    /// Unit of a value.
+    fn unit_of(&self, key: &ResultKey) -> &'static str {
+        match key.unit {
+            ResultKey::OPEN_UNIT => self.unit,
+            unit => unit,
+        }
+    }
+
+    /// What is left of a path that leads into the group.
+    fn key_in<'p>(&self, path: &'p str) -> Option<&'p str> {
+        let inside = |path: &'p str, name: &str| path.strip_prefix(name)?.strip_prefix('.');
+        let rest = inside(path, self.object.collection())?;
+        match self.name.is_empty() {
+            true => Some(rest),
+            false => inside(rest, &self.name),
         }
     }
 
@@ -137,16 +160,23 @@ impl Values {
                         .chain(key.key.split('.'))
                 };
                 insert(&mut values, path(), value.to_json());
-                let unit = match key.unit {
-                    ResultKey::OPEN_UNIT => group.unit,
-                    unit => unit,
-                };
+                let unit = group.unit_of(key);
                 if !unit.is_empty() {
                     insert(&mut units, path(), unit.into());
                 }
             }
         }
         (values.into(), units.into())
+    }
+
+    /// A value and its unit by its path, such as `gears.pinion.tip_diameter`.
+    pub fn find(&self, path: &str) -> Option<(&Value, &'static str)> {
+        self.groups.iter().find_map(|group| {
+            let wanted = group.key_in(path)?;
+            let mut entries = group.entries.iter();
+            let (key, value) = entries.find(|(key, _)| key.key == wanted)?;
+            Some((value, group.unit_of(key)))
+        })
     }
 
     /// The group of an object.

@@ -64,6 +64,8 @@ pub(crate) fn equilibrium(
     teller: &mut Teller,
 ) -> Result<(), Failure> {
     teller.tell(0.0);
+    // It has no steps between which it could look.
+    run.equations.stop_on(run.options.interrupt);
     let options = statics_options(study.machine.tolerance, study.steps);
     let mut statics = Statics::new(&run.equations, options);
     let done = statics

@@ -230,7 +230,13 @@ fn add(
     let frictions = frictions(study.built, &study.model.machine, &map_study.temperatures)?;
     let odd = odd_oils(&study.model.machine, &map_study.temperatures);
     output.warnings.extend(odd);
-    let map = EfficiencyMap::new(&study.running, &rows, &map_study.torques, &frictions);
+    let map = EfficiencyMap::new(
+        &study.running,
+        &rows,
+        &map_study.torques,
+        &frictions,
+        study.options.interrupt,
+    );
     let ratio = study.running.speed_ratio();
     study.group.put("speed_ratio", ratio);
     map.add_values(map_study, &mut study.group);

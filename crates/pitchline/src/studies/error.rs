@@ -6,6 +6,7 @@ use crate::dynamics;
 use crate::fem;
 use crate::machine::AssemblyError;
 use crate::memory::told;
+use crate::model::InputError;
 use crate::number::short;
 use crate::results::Output;
 use crate::run::CheckpointError;
@@ -19,6 +20,17 @@ pub struct StudyError {
     pub output: Box<Output>,
     /// Whether what an interrupted run has left, and could not be continued, stays as it is.
     pub keeps_interrupted: bool,
+}
+
+/// Before anything was found.
+impl From<Failure> for StudyError {
+    fn from(failure: Failure) -> Self {
+        Self {
+            failure,
+            output: Box::default(),
+            keeps_interrupted: false,
+        }
+    }
 }
 
 /// Why a study stops. The message is for the user: it ends with what to do, where that is known.
@@ -152,6 +164,9 @@ pub enum Failure {
         /// What happened there.
         failure: Box<Failure>,
     },
+    /// The model as the study changes it cannot be made, although it was checked.
+    #[error(transparent)]
+    Variant(Box<InputError>),
     /// An event looks at something that the machine does not have.
     #[error("an event names what is not there")]
     EventWithoutPart,
@@ -198,10 +213,10 @@ pub enum Failure {
     #[error(transparent)]
     Results(#[from] crate::Error),
     /// Whoever runs the program wants it to stop.
-    #[error("interrupted at t = {} s", short(*time))]
+    #[error("interrupted{}", time.map_or(String::new(), |time| format!(" at t = {} s", short(time))))]
     Interrupted {
-        /// How far it was (s).
-        time: f64,
+        /// How far it was (s); none where it does not go through time.
+        time: Option<f64>,
     },
     /// What only this kind of study knows.
     #[error(transparent)]
@@ -210,7 +225,10 @@ pub enum Failure {
 
 impl From<dynamics::Error> for Failure {
     fn from(error: dynamics::Error) -> Self {
-        Self::Dynamics(Box::new(error))
+        match error {
+            dynamics::Error::Stopped => Self::Interrupted { time: None },
+            error => Self::Dynamics(Box::new(error)),
+        }
     }
 }
 
@@ -230,9 +248,11 @@ impl Failure {
     pub fn is_interrupt(&self) -> bool {
         match self {
             Self::Interrupted { .. } => true,
-            Self::AfterRow { failure, .. } | Self::StartFailed { failure, .. } => {
-                failure.is_interrupt()
-            }
+            Self::AfterRow { failure, .. }
+            | Self::StartFailed { failure, .. }
+            | Self::PerhapsLocked { failure, .. }
+            | Self::Hinted { failure, .. }
+            | Self::At { failure, .. } => failure.is_interrupt(),
             _ => false,
         }
     }

@@ -55,13 +55,14 @@ pub(super) fn run(
     job.tell(
         format!("study `{}`: {}", job.name, study.kind().name()),
         None,
-    );
+    )?;
     job.collect(|job, output| {
         let begin = job.start(settings)?;
         let built = job.machine()?;
         let model = job.model();
         check_levels(&built)?;
         let mut equations = Equations::new(&built.machine);
+        equations.stop_on(job.options().interrupt);
         let mut state = begin.unwrap_or_else(|| built.machine.start(settings.begin));
         state.time = settings.begin;
         let joints = AssemblyOptions {
@@ -93,14 +94,17 @@ pub(super) fn run(
         group.put("degrees_of_freedom", free as u32);
         group.put("redundant_constraints", unique.n_redundant() as u32);
         let mut running = EvenRunning {
-            model,
+            model: &model,
             built: &built,
             equations,
             running,
             options: job.options(),
             group,
         };
-        add(&mut running, output)?;
+        let done = add(&mut running, output);
+        // What failed because it was stopped may be told in other words.
+        job.check_interrupt()?;
+        done?;
         output.values.groups.insert(0, running.group);
         Ok(())
     })

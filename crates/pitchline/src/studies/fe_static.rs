@@ -152,7 +152,7 @@ fn add(
     output.tables.push(table(body, &cases));
     if !options.without_pictures {
         for case in &cases {
-            job.tell(format!("drawing case `{}`", case.name), None);
+            job.tell(format!("drawing case `{}`", case.name), None)?;
             output.pictures.extend(pictures::case(body, case)?);
         }
     }
@@ -172,16 +172,16 @@ fn solve(
     cases: &[LoadCase],
     job: &mut Job,
 ) -> Result<Vec<CaseResult>, Failure> {
-    let mut told = |phase: &str| job.tell(format!("{phase}, gear `{}`", body.gear.name), None);
+    let told = |phase: &str| job.tell(format!("{phase}, gear `{}`", body.gear.name), None);
     let acting: Vec<Acting> = cases
         .iter()
         .map(|case| Acting::of(body, fe, &case.loads))
         .collect::<Result<_, _>>()?;
-    told("factorising");
+    told("factorising")?;
     let statics = Statics::new(fe, memory::available()).map_err(|e| body.told(e))?;
     let loads: Vec<_> = acting.iter().map(|acting| acting.case.clone()).collect();
     let deflections = statics.solve(&loads).map_err(|e| body.told(e))?;
-    told("finding stresses");
+    told("finding stresses")?;
     let mut results = Vec::with_capacity(cases.len());
     for ((case, acting), deflection) in cases.iter().zip(acting).zip(deflections) {
         let states = node_states(&fe.mesh, &fe.material, &deflection.displacements)

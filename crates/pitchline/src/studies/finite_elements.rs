@@ -55,7 +55,7 @@ pub(super) fn each_body(
     mut add: impl FnMut(&GearBody, &mut Job, &mut Output) -> Result<(), Failure>,
 ) -> Result<Output, StudyError> {
     job.collect(|job, output| {
-        for gear in targets(job.model(), target) {
+        for gear in targets(&job.model(), target) {
             let request = target.request(gear.mesh);
             let body = GearBody::build(gear, request, held, job)?;
             add(&body, job, output)?;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{Job, Progress, Study, StudyContext, StudyError, StudyKind, Watch};
+use super::{Failure, Job, Study, StudyContext, StudyError, StudyKind};
 use crate::Model;
 use crate::figures;
 use crate::flank_traces::{self, Teeth};
@@ -69,19 +69,15 @@ impl Study for GeometryStudy {
     }
 
     fn run(&self, job: &mut Job) -> Result<Output, StudyError> {
-        Ok(output(self.speed, job))
+        Ok(output(self.speed, job)?)
     }
 }
 
 /// Sizes of all gears and meshes, with tables along the path of contact and pictures.
-fn output(speed: Option<f64>, job: &mut Job) -> Output {
-    let (model, options, name) = (job.model(), job.options(), job.name.to_owned());
-    let mut teller = Teller {
-        name: &name,
-        watch: job.watch(),
-    };
+fn output(speed: Option<f64>, job: &Job) -> Result<Output, Failure> {
+    let (model, options) = (job.model(), job.options());
     let gears: Vec<_> = model.gears.iter().filter_map(Gear::cylindrical).collect();
-    let meshes = teller.each("meshes", &model.pairs, |pair| Mesh::of(model, pair));
+    let meshes = each(job, "meshes", &model.pairs, |pair| Mesh::of(&model, pair))?;
     let sets = &model.planetary;
     let overlaps = meshes.iter().filter_map(Mesh::overlap);
     let own = overlaps
@@ -95,8 +91,8 @@ fn output(speed: Option<f64>, job: &mut Job) -> Output {
     let values = Values {
         groups: of_gears.chain(of_meshes).chain(of_sets).collect(),
     };
-    let of_gears = teller.each("tables of gears", &gears, gear_tables);
-    let of_meshes = teller.each("tables of meshes", &meshes, |mesh| mesh.tables(speed));
+    let of_gears = each(job, "tables of gears", &gears, gear_tables)?;
+    let of_meshes = each(job, "tables of meshes", &meshes, |mesh| mesh.tables(speed))?;
     let of_sets = sets
         .iter()
         .map(|set| vec![planetary::speeds(set), planetary::planets(set)]);
@@ -105,8 +101,10 @@ fn output(speed: Option<f64>, job: &mut Job) -> Output {
     let pictures = if options.without_pictures {
         Vec::new()
     } else {
-        let of_gears = teller.each("pictures of gears", &gears, gear_pictures);
-        let of_meshes = teller.each("pictures of meshes", &meshes, |mesh| mesh.pictures(speed));
+        let of_gears = each(job, "pictures of gears", &gears, gear_pictures)?;
+        let of_meshes = each(job, "pictures of meshes", &meshes, |mesh| {
+            mesh.pictures(speed)
+        })?;
         let of_sets = sets.iter().map(set_pictures);
         let all = of_gears.into_iter().chain(of_meshes).chain(of_sets);
         all.flatten().collect()
@@ -114,44 +112,34 @@ fn output(speed: Option<f64>, job: &mut Job) -> Output {
     let drawings = if options.without_drawings {
         Vec::new()
     } else {
-        teller.each("drawings", &gears, drawing)
+        each(job, "drawings", &gears, drawing)?
     };
-    Output {
+    Ok(Output {
         values,
         tables,
         pictures,
         drawings,
         warnings: [model.warnings.clone(), own].concat(),
         ..Output::default()
-    }
+    })
 }
 
-/// Tells how far the study is, where there are many gears.
-struct Teller<'w> {
-    name: &'w str,
-    watch: Watch<'w>,
-}
-
-impl Teller<'_> {
-    /// The same work on each, some at a time, in their order.
-    fn each<T: Sync, R: Send>(
-        &mut self,
-        what: &str,
-        all: &[T],
-        work: impl Fn(&T) -> R + Sync,
-    ) -> Vec<R> {
-        let mut done = Vec::with_capacity(all.len());
-        for some in all.chunks(TOGETHER) {
-            if all.len() > TOGETHER {
-                (self.watch)(Progress {
-                    phase: format!("study `{}`: {what}", self.name),
-                    done: Some(done.len() as f64 / all.len() as f64),
-                });
-            }
-            done.par_extend(some.par_iter().map(&work));
+/// The same work on each, some at a time, in their order. Where there are many, it is told how far it is.
+fn each<T: Sync, R: Send>(
+    job: &Job,
+    what: &str,
+    all: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Result<Vec<R>, Failure> {
+    let mut done = Vec::with_capacity(all.len());
+    for some in all.chunks(TOGETHER) {
+        if all.len() > TOGETHER {
+            let phase = format!("study `{}`: {what}", job.name);
+            job.tell(phase, Some(done.len() as f64 / all.len() as f64))?;
         }
-        done
+        done.par_extend(some.par_iter().map(&work));
     }
+    Ok(done)
 }
 
 /// A pair by the sort of its geometry, with what is computed once for values, tables and pictures.

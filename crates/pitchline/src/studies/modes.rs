@@ -1,6 +1,5 @@
 //! The study `modes`: natural frequencies and shapes of gears, each for itself.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::finite_elements::reading::{self, SUPPORT_KEYS, TARGET_KEYS};
@@ -182,10 +181,7 @@ fn find(body: &GearBody, fe: &FeModel, range: ModeRange, job: &mut Job) -> Resul
         ModeRange::Lowest(count) => fem::ModeRange::Lowest(count),
         ModeRange::Band([low_hz, high_hz]) => fem::ModeRange::Band { low_hz, high_hz },
     };
-    let mut observer = |progress: fem::Progress| {
-        job.report(body.progress(&progress));
-        ControlFlow::Continue(())
-    };
+    let mut observer = body.observer(job.options());
     fe.modes(range, memory::available(), &mut observer)
         .map_err(|e| body.told(e))
 }

@@ -46,7 +46,7 @@ impl Study for ReduceStudy {
 
     fn run(&self, job: &mut Job) -> Result<Output, StudyError> {
         job.collect(|job, output| {
-            for gear in targets(job.model(), &self.target) {
+            for gear in targets(&job.model(), &self.target) {
                 let reduced = self.of(gear);
                 let kept = reduced.obtain(job)?;
                 let kept = output.take_cached(&reduced.description(), kept);
@@ -85,7 +85,7 @@ fn add(body: &GearBody, kept: KeptBody, job: &mut Job, output: &mut Output) -> R
         output.tables.push(tables::compliance(name, lines));
     }
     if !options.without_pictures {
-        job.tell(format!("drawing gear `{name}`"), None);
+        job.tell(format!("drawing gear `{name}`"), None)?;
         output
             .pictures
             .extend(pictures::all(body, reduced, lines.as_ref())?);

@@ -2,6 +2,8 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt::{self, Debug};
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,15 +11,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::machine_settings::MachineSettings;
 use super::reduce::ReduceStudy;
 use super::{Failure, StudyError};
-use crate::Model;
 use crate::cache::Cache;
 use crate::dynamics::State;
 use crate::fem::ReducedBody;
 use crate::machine::{AssemblyError, BuiltMachine};
 use crate::model::NamedStudy;
 use crate::resources::Resource as _;
-use crate::results::{Output, StudyResult};
+use crate::results::{Output, Results};
 use crate::run::Checkpoints;
+use crate::{Error, Model};
 
 /// What a run shall leave out, and what it may use.
 #[derive(Debug, Clone, Copy)]
@@ -32,7 +34,9 @@ pub struct Options<'c> {
     pub checkpoints: Option<Checkpoints<'c>>,
     /// Where long computations are kept; [`Cache::off`] where nothing shall be taken from one or stored.
     pub cache: &'c Cache,
-    /// Once it is set, a study of the machine in motion stops before its next step and keeps what it has.
+    /// Who is told how far a study is.
+    pub watch: Watch<'c>,
+    /// Once it is set, by another thread or by whoever watches, studies stop as soon as they look and keep what they have.
     pub interrupt: &'c AtomicBool,
 }
 
@@ -41,12 +45,26 @@ impl Options<'_> {
     pub fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
+
+    /// Tells how far a study is; fails where it shall stop.
+    pub(crate) fn report(&self, progress: Progress) -> Result<(), Failure> {
+        (self.watch.0)(progress);
+        self.check_interrupt()
+    }
+
+    /// Fails where a study shall stop.
+    pub(crate) fn check_interrupt(&self) -> Result<(), Failure> {
+        match self.is_interrupted() {
+            true => Err(Failure::Interrupted { time: None }),
+            false => Ok(()),
+        }
+    }
 }
 
 static NO_CACHE: Cache = Cache::off();
 static NO_INTERRUPT: AtomicBool = AtomicBool::new(false);
 
-/// Everything is drawn, no cache is used.
+/// Everything is drawn, no cache is used, nobody watches.
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
@@ -55,6 +73,7 @@ impl Default for Options<'_> {
             folder: None,
             checkpoints: None,
             cache: &NO_CACHE,
+            watch: Watch(&|_| {}),
             interrupt: &NO_INTERRUPT,
         }
     }
@@ -70,25 +89,68 @@ pub struct Progress {
 }
 
 /// Who wants to know how far a study is.
-pub type Watch<'w> = &'w mut dyn FnMut(Progress);
+#[derive(Clone, Copy)]
+pub struct Watch<'w>(pub &'w dyn Fn(Progress));
 
-/// Runs one study by itself.
-pub fn run(model: &Model, study: &NamedStudy, options: Options) -> StudyResult {
-    Session::new(model, options).run(study, &mut |_| {})
+impl Debug for Watch<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Watch")
+    }
 }
 
-/// Studies of one model. Each machine is built once, and the last states of its studies are kept.
+impl Model {
+    /// Runs a study of the model, and before it those from whose last state it starts.
+    ///
+    /// A model without studies has one that is called `geometry`.
+    pub fn run(&self, study: &str, options: &Options) -> Result<Results, Error> {
+        run(self, &self.study(study)?, *options).complete()
+    }
+}
+
+/// Runs one study by itself.
+pub fn run(model: &Model, study: &NamedStudy, options: Options) -> Results {
+    Session::new(model, options).run(study)
+}
+
+/// The model on which a study runs: that of the file, or as the study changes it.
+#[derive(Debug, Clone)]
+pub enum CurrentModel<'s> {
+    /// That of the file.
+    File(&'s Model),
+    /// With changes.
+    Changed(Arc<Model>),
+}
+
+impl Deref for CurrentModel<'_> {
+    type Target = Model;
+
+    fn deref(&self) -> &Model {
+        match self {
+            Self::File(model) => model,
+            Self::Changed(model) => model,
+        }
+    }
+}
+
+/// A model with its machine, once that is built; or why it cannot be.
+#[derive(Debug)]
+struct Kept<'s> {
+    variant: Option<usize>,
+    model: CurrentModel<'s>,
+    machine: Option<Result<Arc<BuiltMachine>, AssemblyError>>,
+}
+
+/// So many models and machines are kept, of which studies that start from each other need one again; there can be thousands.
+const MOST_KEPT: usize = 8;
+
+/// Studies of one model. What is needed again of models, machines and last states is kept.
 #[derive(Debug)]
 pub struct Session<'s> {
     /// The model of the file.
     base: &'s Model,
-    /// The model of the study that runs, which may have changed it.
-    model: &'s Model,
-    /// Which of the variants that is.
-    variant: Option<usize>,
     options: Options<'s>,
-    /// The machines of the variants, once they are built; or why they cannot be.
-    machines: BTreeMap<Option<usize>, Result<Arc<BuiltMachine>, AssemblyError>>,
+    /// The model that was used last is the last one.
+    kept: Vec<Kept<'s>>,
     /// Last states by the name of the study; none of a study that has failed.
     ends: BTreeMap<String, Option<State>>,
 }
@@ -98,44 +160,70 @@ impl<'s> Session<'s> {
     pub fn new(model: &'s Model, options: Options<'s>) -> Self {
         Self {
             base: model,
-            model,
-            variant: None,
             options,
-            machines: BTreeMap::new(),
+            kept: Vec::new(),
             ends: BTreeMap::new(),
         }
     }
 
-    /// Runs one study and tells how far it is.
-    pub fn run(&mut self, study: &NamedStudy, watch: Watch) -> StudyResult {
-        let around = (self.model, self.variant);
-        let changed = study.variant.and_then(|i| self.base.variants.get(i));
-        (self.model, self.variant) = (changed.unwrap_or(self.base), study.variant);
-        let done = study.study.run(&mut Job {
-            name: &study.name,
-            session: self,
-            watch,
+    /// Runs one study.
+    pub fn run(&mut self, study: &NamedStudy) -> Results {
+        let done = self.model(study.variant).and_then(|model| {
+            study.study.run(&mut Job {
+                name: &study.name,
+                model,
+                variant: study.variant,
+                session: self,
+            })
         });
-        (self.model, self.variant) = around;
         let kind = study.study.kind().name();
         let end = done.as_ref().ok().and_then(|output| output.state.clone());
         self.ends.insert(study.name.clone(), end);
-        StudyResult::new(&study.name, kind, done)
+        Results::new(&study.name, kind, done)
     }
 }
 
-/// A study on its way: what it is made from, and whom it tells how far it is.
+impl<'s> Session<'s> {
+    /// A model as one of the studies changes it.
+    fn model(&mut self, variant: Option<usize>) -> Result<CurrentModel<'s>, StudyError> {
+        let known = self.kept.iter().position(|kept| kept.variant == variant);
+        let kept = match (known, variant) {
+            (Some(i), _) => self.kept.remove(i),
+            (None, variant) => Kept {
+                variant,
+                model: match variant {
+                    None => CurrentModel::File(self.base),
+                    Some(study) => {
+                        let changed = self.base.variant(study);
+                        let changed = changed.map_err(|e| Failure::Variant(Box::new(e)))?;
+                        CurrentModel::Changed(Arc::new(changed))
+                    }
+                },
+                machine: None,
+            },
+        };
+        if self.kept.len() == MOST_KEPT {
+            self.kept.remove(0);
+        }
+        let model = kept.model.clone();
+        self.kept.push(kept);
+        Ok(model)
+    }
+}
+
+/// A study on its way: what it is made from, and what it tells.
 pub struct Job<'j, 's> {
     /// Name of the study.
     pub name: &'j str,
+    model: CurrentModel<'s>,
+    variant: Option<usize>,
     session: &'j mut Session<'s>,
-    watch: Watch<'j>,
 }
 
 impl<'s> Job<'_, 's> {
     /// The model, as the study changes it.
-    pub fn model(&self) -> &'s Model {
-        self.session.model
+    pub fn model(&self) -> CurrentModel<'s> {
+        self.model.clone()
     }
 
     /// All studies of the model file.
@@ -148,20 +236,15 @@ impl<'s> Job<'_, 's> {
         self.session.options
     }
 
-    /// Tells what is done now, and how much of it is done from 0 to 1.
-    pub fn tell(&mut self, phase: impl Into<String>, done: Option<f64>) {
+    /// Tells what is done now, and how much of it is done from 0 to 1; fails where the study shall stop.
+    pub fn tell(&self, phase: impl Into<String>, done: Option<f64>) -> Result<(), Failure> {
         let phase = phase.into();
-        (self.watch)(Progress { phase, done });
+        self.options().report(Progress { phase, done })
     }
 
-    /// Tells how far it is, by something that words it itself.
-    pub fn report(&mut self, progress: Progress) {
-        (self.watch)(progress);
-    }
-
-    /// Whom it tells how far it is.
-    pub fn watch(&mut self) -> Watch<'_> {
-        &mut *self.watch
+    /// Fails where the study shall stop. What takes long asks now and then.
+    pub fn check_interrupt(&self) -> Result<(), Failure> {
+        self.options().check_interrupt()
     }
 
     /// Lets a computation add what it finds; what it had found when it failed stays.
@@ -174,34 +257,47 @@ impl<'s> Job<'_, 's> {
         match add(self, &mut output) {
             Ok(()) => Ok(output),
             Err(failure) => Err(StudyError {
-                failure,
                 output: Box::new(output),
-                keeps_interrupted: false,
+                ..failure.into()
             }),
         }
     }
 
     /// The machine of the model, built on first use.
     pub fn machine(&mut self) -> Result<Arc<BuiltMachine>, Failure> {
-        let variant = self.session.variant;
-        if !self.session.machines.contains_key(&variant) {
-            let model = self.model();
-            let built = crate::machine::assemble(model, &mut |study: &str, gear: &str| {
-                let reduced = self.reduced(study, gear);
-                reduced.map_err(|failure| failure.to_string())
-            });
-            self.session.machines.insert(variant, built.map(Arc::new));
-        }
-        match &self.session.machines[&variant] {
-            Ok(machine) => Ok(machine.clone()),
-            Err(error) => Err(error.clone().into()),
-        }
+        let variant = self.variant;
+        let is_ours = |kept: &&mut Kept| kept.variant == variant;
+        let kept = self.session.kept.iter_mut().find(is_ours);
+        let known = kept.and_then(|kept| kept.machine.clone());
+        let built = match known {
+            Some(built) => built,
+            None => {
+                let model = self.model();
+                let built = crate::machine::assemble(&model, &mut |study: &str, gear: &str| {
+                    let reduced = self.reduced(study, gear);
+                    reduced.map_err(|failure| failure.to_string())
+                });
+                let built = built.and_then(|mut built| {
+                    model.complete(&mut built)?;
+                    Ok(built)
+                });
+                // A machine whose making was interrupted can be made another time.
+                self.check_interrupt()?;
+                let built = built.map(Arc::new);
+                if let Some(kept) = self.session.kept.iter_mut().find(is_ours) {
+                    kept.machine = Some(built.clone());
+                }
+                built
+            }
+        };
+        Ok(built?)
     }
 
     /// A gear as a study of kind `reduce` reduces it; what came from the cache is told by that study itself.
     fn reduced(&mut self, study: &str, gear: &str) -> Result<ReducedBody, Failure> {
-        let study = reduction(self.model(), study)?;
-        let found = self.model().body(gear);
+        let model = self.model();
+        let study = reduction(&model, study)?;
+        let found = model.body(gear);
         let found = found.ok_or_else(|| Failure::NoBlank {
             gear: gear.to_owned(),
         })?;
@@ -229,7 +325,7 @@ impl<'s> Job<'_, 's> {
                 checkpoints: None,
                 ..options
             };
-            let result = self.session.run(before, &mut *self.watch);
+            let result = self.session.run(before);
             self.session.options = options;
             if let Some(failure) = result.failure {
                 return Err(Failure::StartFailed {

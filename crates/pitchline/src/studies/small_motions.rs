@@ -59,25 +59,31 @@ pub(super) fn run(
     job.tell(
         format!("study `{}`: {}", job.name, study.kind().name()),
         None,
-    );
+    )?;
     job.collect(|job, output| {
         let begin = job.start(settings)?;
         let built = job.machine()?;
         let model = job.model();
         let mut start = begin.unwrap_or_else(|| built.machine.start(settings.begin));
         start.time = settings.begin;
+        let mut equations = Equations::new(&built.machine);
+        equations.stop_on(job.options().interrupt);
         let mut motions = SmallMotions {
             title: &model.name,
             built: &built,
             requests: &model.machine,
-            equations: Equations::new(&built.machine),
+            equations,
             start,
             options: job.options(),
             machine: Group::new(Object::Machine, ""),
             n_free: 0,
         };
-        motions.close_joints(settings, output)?;
-        add(&mut motions, output)?;
+        let done = motions
+            .close_joints(settings, output)
+            .and_then(|()| add(&mut motions, output));
+        // What failed because it was stopped may be told in other words.
+        job.check_interrupt()?;
+        done?;
         output.values.groups.insert(0, motions.machine);
         Ok(())
     })

@@ -6,4 +6,5 @@
 
 mod gear_bodies;
 mod house_rules;
+mod library;
 mod pictures_in_docs;

@@ -74,7 +74,7 @@ fn another_study_does_not_take_away_what_an_interrupted_one_has_left() {
     }
 }
 
-/// Whoever is asked to stop before the first step has computed nothing, and says so; equilibria are no steps.
+/// Whoever is asked to stop before the first step has computed nothing, and says so, whatever the kind of study.
 #[test]
 fn a_run_may_be_stopped_before_it_begins() {
     let scene = Scene::new(MODEL);
@@ -84,7 +84,7 @@ fn a_run_may_be_stopped_before_it_begins() {
         "[[studies]]\nname = \"rest\"\nkind = \"modal\"\n[[studies]]",
         1,
     );
-    for (source, done) in [(MODEL, 0), (text.as_str(), 1)] {
+    for source in [MODEL, text.as_str()] {
         std::fs::write(&model, source).unwrap();
         let [mut out, mut err] = [Vec::new(), Vec::new()];
         let mut surroundings = surroundings(&NO_CACHE);
@@ -98,9 +98,9 @@ fn a_run_may_be_stopped_before_it_begins() {
         let status = pitchline_cli::run(arguments, &mut out, &mut err, &surroundings);
         let said = String::from_utf8(err).unwrap();
         assert_eq!(status, pitchline_cli::ExitStatus::Interrupted, "{said}");
-        let told = format!("interrupted; {done} of the studies are done");
+        let told = "interrupted; 0 of the studies are done";
         assert!(
-            said.contains(&told) && said.contains("add --resume to go on"),
+            said.contains(told) && said.contains("add --resume to go on"),
             "{said}"
         );
         let summary: Json = serde_json::from_slice(&out).unwrap();

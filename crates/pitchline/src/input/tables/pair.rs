@@ -1,11 +1,9 @@
 //! `[[pairs]]`
 
-use super::friction::FRICTION;
-use super::mesh::MESH;
 use super::misalignment::MISALIGNMENT;
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::Interval;
-use crate::parts::pair::LEVEL_CHOICES;
+use crate::parts::pair::{FRICTIONS, LEVEL_CHOICES, MESHES};
 use crate::units::Dimension;
 
 const MOUNTING_DISTANCE: FieldKind = FieldKind::Quantity {
@@ -128,13 +126,13 @@ pub static PAIR: Record = Record {
         ),
         Field::optional(
             "mesh",
-            FieldKind::Table(&MESH),
+            FieldKind::TableBy(&MESHES),
             "{ stiffness = \"2.1e8 N/m\", damping_ratio = 0.1 }",
             "How the teeth deform. Required for levels `joint` and `planar`.",
         ),
         Field::optional(
             "friction",
-            FieldKind::Table(&FRICTION),
+            FieldKind::TableBy(&FRICTIONS),
             "{ kind = \"coulomb\", coefficient = 0.05 }",
             "Friction between the teeth of wheels of the machine: along them, or along their profile at level `planar`. None unless given.",
         ),

@@ -1,14 +1,13 @@
 //! `[planetary.N]`
 
 use super::body::{DIRECTION, INERTIA_TENSOR, PLACE};
-use super::friction::FRICTION;
 use super::joint::BODY_REFERENCE;
-use super::mesh::MESH;
 use super::pair::{FORMULATION, LEVEL};
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::{Bound, Interval};
 use crate::input::set_names::MOST_PLANETS;
 use crate::parts::force::rolling_bearing::{DAMPING_TABLE, LOAD_CURVE, MOMENT_CURVE};
+use crate::parts::pair::{FRICTIONS, MESHES};
 use crate::units::Dimension;
 
 const GEAR: FieldKind = FieldKind::Reference(Collection::Gears);
@@ -126,19 +125,19 @@ pub static PLANETARY: Record = Record {
         FORMULATION,
         Field::optional(
             "mesh",
-            FieldKind::Table(&MESH),
+            FieldKind::TableBy(&MESHES),
             "{ stiffness = \"iso-6336\", damping_ratio = 0.05 }",
             "How the teeth of all its pairs deform. Required for levels `joint` and `planar`. Each pair starts in the mesh cycle in which the assembled wheels stand.",
         ),
         Field::optional(
             "mesh_ring",
-            FieldKind::Table(&MESH),
+            FieldKind::TableBy(&MESHES),
             "{ stiffness = \"3e8 N/m\" }",
             "The same of the pairs with a ring, where they differ from the others.",
         ),
         Field::optional(
             "friction",
-            FieldKind::Table(&FRICTION),
+            FieldKind::TableBy(&FRICTIONS),
             "{ kind = \"coulomb\", coefficient = 0.05 }",
             "Friction between the teeth of all its pairs, of level `planar` only. None unless given.",
         ),

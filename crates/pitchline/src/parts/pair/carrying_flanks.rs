@@ -1,5 +1,6 @@
 //! Which flanks of a pair carry, and whether they see the motion of the centres.
 
+use super::mesh_keys as key;
 use super::reading::PairEntry;
 use crate::geometry::FlankSide;
 use crate::model::machine::FlanksRequest;
@@ -9,8 +10,8 @@ use crate::model::{Reading, is_given};
 pub(super) fn read(entry: &PairEntry, reading: &mut Reading) -> Option<FlanksRequest> {
     let is_source = entry.section.choice("formulation")?.value == "source";
     let mesh = entry.mesh();
-    let play = mesh.filter(|mesh| is_given(mesh, "backlash"));
-    let flank = mesh.and_then(|mesh| Some((mesh, mesh.choice("flank_a")?)));
+    let play = mesh.filter(|mesh| is_given(mesh, &key::BACKLASH));
+    let flank = mesh.and_then(|mesh| Some((mesh, mesh.choice(&key::FLANK_A)?)));
     let is_unused = is_source || play.is_some();
     if let Some((mesh, _)) = flank.as_ref().filter(|_| is_unused) {
         let (why, remedy) = match is_source {
@@ -25,7 +26,7 @@ pub(super) fn read(entry: &PairEntry, reading: &mut Reading) -> Option<FlanksReq
         };
         return reading.refuse(
             "useless-key",
-            (mesh.span_of("flank_a"), "not used"),
+            (mesh.span_of(&key::FLANK_A), "not used"),
             format!("mesh of {} has `flank_a` and {why}", entry.what),
             remedy,
         );

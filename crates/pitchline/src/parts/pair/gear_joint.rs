@@ -31,44 +31,7 @@ pub struct JointContact {
     direction: MeshDirection,
     /// Normal force on the flanks over that of the pitch surfaces.
     normal_factor: f64,
-    channels: [&'static Channel<PairState>; 19],
-}
-
-/// Channels of teeth that deform or are rigid, of a wheel or a rack b, in the order of the columns.
-pub(crate) const fn channels(
-    is_elastic: bool,
-    has_rack: bool,
-) -> [&'static Channel<PairState>; 19] {
-    [
-        &state::NORMAL_FORCE,
-        &state::MESH_FORCE,
-        &state::TANGENTIAL_FORCE_A,
-        &state::RADIAL_FORCE_A,
-        &state::AXIAL_FORCE_A,
-        &state::TORQUE_A,
-        &state::TANGENTIAL_FORCE_B,
-        &state::RADIAL_FORCE_B,
-        &state::AXIAL_FORCE_B,
-        &state::TORQUE_B,
-        &state::DEFORMATION,
-        match is_elastic {
-            true => &state::TRANSMISSION_ERROR,
-            false => &state::RIGID_TRANSMISSION_ERROR,
-        },
-        match is_elastic {
-            true => &state::FLANK,
-            false => &state::HELD_FLANK,
-        },
-        &state::SLIP,
-        &state::POWER_LOST,
-        &state::POWER_FROM_A,
-        &state::POWER_FROM_B,
-        &state::TURN_A,
-        match has_rack {
-            true => &state::TRAVEL_B,
-            false => &state::TURN_B,
-        },
-    ]
+    channels: [&'static Channel<PairState>; state::COMMON],
 }
 
 /// Velocities of a node.
@@ -117,7 +80,7 @@ impl JointContact {
             middle: middle(&joint, &standing[1], machine),
             direction: pair.direction,
             normal_factor: pair.normal_factor,
-            channels: channels(joint.mesh.is_some(), pair.has_rack()),
+            channels: state::channels(joint.mesh.is_some(), pair.has_rack()),
             joint,
         };
         Ok((machine.add(title, made.joint.clone())?, Box::new(made)))

@@ -2,19 +2,25 @@
 
 use std::sync::Arc;
 
-use super::gear_joint::{self, JointContact};
+use super::gear_joint::JointContact;
+use super::mesh_keys::{DAMPING_KEYS, PLAY_KEYS, START_CYCLE, STIFFNESS_KEYS};
 use super::mesh_law::{self, DampingRequest, ReachRequest};
+use super::reading::LINE_OF_ACTION;
 use super::reading::PairEntry;
+use super::state;
+use super::transmission_error::TRANSMISSION_ERROR as ERROR_TABLE;
 use super::{
-    LevelKind, PairContact, PairLevel, PairSite, ReadLevel, damping, friction_along_teeth, planar,
+    LevelKind, PairContact, PairLevel, PairSite, ReadLevel, damping, friction_along_teeth,
     stiffness, unusual,
 };
 use crate::contact::{Elasticity, Friction, MeshDamping, MeshLaw, TransmissionError};
 use crate::dynamics::{ElementId, GearMesh, Machine};
 use crate::input::Section;
+use crate::input::field::{Choice, Field, FieldKind, Record, Variant};
+use crate::keys;
 use crate::machine::AssemblyError;
+use crate::model::Reading;
 use crate::model::machine::MeshDirection;
-use crate::model::{Pair, Reading, is_given};
 use crate::parts::channel::Quantity;
 
 /// Elastic teeth of a gear joint.
@@ -30,6 +36,8 @@ pub struct JointLevel {
 pub static KIND: LevelKind = LevelKind {
     name: "joint",
     doc: "Teeth that deform along one direction: stiffness, damping, backlash and transmission error, as `mesh` says. For wheels of the machine.",
+    mesh: Some(&MESH),
+    friction: &friction_along_teeth::FRICTION,
     read,
 };
 
@@ -50,14 +58,52 @@ pub struct MeshLawRequest {
     pub start_cycle: f64,
 }
 
+/// How teeth of level `joint` deform.
+static MESH: Record = Record {
+    name: "joint mesh",
+    doc: "How the teeth of a pair of level `joint` deform.",
+    discriminator: Some("kind"),
+    variants: &[&LINEAR],
+    fields: &[Field::optional(
+        "kind",
+        FieldKind::Choice(&KINDS),
+        "\"linear\"",
+        "How the force grows with the deflection.",
+    )
+    .default("\"linear\"")],
+};
+
+static KINDS: [Choice; 1] = Variant::choices(&[&LINEAR], &[]);
+
+static LINEAR: Variant = Variant {
+    name: "linear",
+    doc: "One stiffness under every load.",
+    keys: &[&STIFFNESS_KEYS, &DAMPING_KEYS, &PLAY_KEYS, &KEYS],
+};
+
+keys! {
+    /// Keys of this level alone.
+    static KEYS {
+        TRANSMISSION_ERROR = optional("transmission_error", Table(&ERROR_TABLE), "{ kind = \"amplitude\", amplitude = \"10 um\" }", "What errors and changing stiffness add over each mesh cycle. None unless given.");
+        pub(super) MEASURED_ALONG = optional("measured_along", OneOf(&[Choice::new(
+                    "line-of-action",
+                    "The line of action in the transverse plane; of worm, crossed helical and hypoid pairs the normal of the flanks.",
+                ),
+Choice::new(
+                    "pitch-circle",
+                    "The normal of the tooth in the pitch surfaces: along the pitch circles of spur and straight bevel gears.",
+                )]), "\"pitch-circle\"", "Direction to which stiffness, damping, backlash and transmission error refer: force and way, both along it. A stiffness k along the line of action is \
+             k cos²α along the pitch circles, and k cos α as force along the one over way on the other."), default "\"line-of-action\"";
+    }
+}
+
 fn read(entry: &PairEntry, reading: &mut Reading) -> Option<ReadLevel> {
     let friction = friction_along_teeth::of(entry, reading);
-    let direction = entry.direction();
+    let measured = entry.mesh().and_then(|mesh| mesh.get(&MEASURED_ALONG));
+    let measured = measured.map_or(LINE_OF_ACTION, |along| along.value);
+    let direction = MeshDirection::new(measured, entry.teeth.hoop_per_line);
     let mesh = match entry.mesh() {
-        Some(section) => {
-            refuse_planar_keys((entry.what, section), entry.pair, reading)?;
-            law(entry, section, &direction, reading)?
-        }
+        Some(section) => law(entry, section, &direction, reading)?,
         None => {
             return entry.refuse_without_mesh(
                 "add mesh = { stiffness = \"2.1e8 N/m\", damping_ratio = 0.1 }, with your own values; or write level = \"ideal\" for rigid teeth",
@@ -84,7 +130,7 @@ impl PairLevel for JointLevel {
     }
 
     fn channels(&self, has_rack: bool) -> Vec<&'static Quantity> {
-        let channels = gear_joint::channels(true, has_rack);
+        let channels = state::channels(true, has_rack);
         channels.map(|channel| &channel.quantity).to_vec()
     }
 
@@ -124,43 +170,6 @@ impl PairLevel for JointLevel {
     }
 }
 
-/// What only the level `planar` knows.
-fn refuse_planar_keys(
-    (what, section): (&str, &Section),
-    pair: &Pair,
-    reading: &mut Reading,
-) -> Option<()> {
-    let is_law = |kind: &str| kind != "linear";
-    let is_measure = |along: &str| along == "normal-over-pitch";
-    let chosen = |key: &str, is_planar: fn(&str) -> bool| {
-        section
-            .choice(key)
-            .is_some_and(|choice| is_planar(choice.value))
-    };
-    let keys = ["stiffness_left", "stiffness_variation"];
-    let key = match () {
-        () if chosen("kind", is_law) => Some("kind"),
-        () if chosen("measured_along", is_measure) => Some("measured_along"),
-        () => keys.into_iter().find(|key| is_given(section, key)),
-    };
-    let Some(key) = key else {
-        return Some(());
-    };
-    let written = match section.choice(key) {
-        Some(choice) => format!("{key} = \"{}\"", choice.value),
-        None => key.to_owned(),
-    };
-    reading.refuse(
-        "key-of-planar",
-        (section.span_of(key), "not at this level"),
-        format!("{what} has level \"joint\" and `{written}` in its mesh, which level \"planar\" alone knows"),
-        match planar::is_possible(pair) {
-            true => "write level = \"planar\", or remove it",
-            false => "remove it",
-        },
-    )
-}
-
 fn law(
     entry: &PairEntry,
     section: &Section,
@@ -175,7 +184,7 @@ fn law(
     let stiffness = stiffness::read(named, (pair, entry.gears), direction, reading);
     let damping = mesh_law::damping(named, direction, reading);
     let backlash = mesh_law::backlash(named, pair, direction, reading);
-    let error = match section.table("transmission_error") {
+    let error = match section.table(&TRANSMISSION_ERROR) {
         Some(table) => {
             let read = mesh_law::transmission_error(table, pair, direction)?;
             read.map_or_else(
@@ -195,6 +204,6 @@ fn law(
         damping_reach: reach,
         backlash: backlash?,
         error: error?,
-        start_cycle: section.number("start_cycle")?.value,
+        start_cycle: section.number(&START_CYCLE)?.value,
     })
 }

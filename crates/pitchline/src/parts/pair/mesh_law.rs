@@ -1,5 +1,6 @@
 //! How the teeth of a pair deform: stiffness, damping, play, errors, in the direction of the file.
 
+use super::mesh_keys as key;
 use super::reading::PairEntry;
 use crate::contact::{
     DampingReach, Elasticity, ErrorSeries, ErrorTable, FlankContact, Harmonic, LawError, Period,
@@ -64,25 +65,25 @@ pub(super) fn damping(
     reading: &mut Reading,
 ) -> Option<DampingRequest> {
     let given = |key: &str| section.quantity(key).map(|found| found.value);
-    match (given("damping"), given("damping_ratio")) {
+    match (given(&key::DAMPING), given(&key::DAMPING_RATIO)) {
         (Some(_), Some(_)) => reading.refuse(
             "two-dampings",
-            (section.span_of("damping_ratio"), "and `damping`"),
+            (section.span_of(&key::DAMPING_RATIO), "and `damping`"),
             format!("{what} has `damping` and `damping_ratio`: both say how its mesh is damped"),
             "keep one of the two",
         ),
         (None, Some(ratio)) => Some(DampingRequest::Ratio {
             ratio,
-            mass: given("equivalent_mass").map(|mass| direction.hoop_mass(mass)),
+            mass: given(&key::EQUIVALENT_MASS).map(|mass| direction.hoop_mass(mass)),
         }),
-        (damping, None) if is_given(section, "equivalent_mass") => {
+        (damping, None) if is_given(section, &key::EQUIVALENT_MASS) => {
             let has = match damping {
                 Some(_) => "`damping`, which needs none",
                 None => "no `damping_ratio`, which alone needs it",
             };
             reading.refuse(
                 "useless-key",
-                (section.span_of("equivalent_mass"), "not used"),
+                (section.span_of(&key::EQUIVALENT_MASS), "not used"),
                 format!("{what} has `equivalent_mass` and {has}"),
                 "remove equivalent_mass, or write damping_ratio in place of damping",
             )
@@ -103,12 +104,12 @@ pub(super) fn damping_reach(
     own_force: impl Fn(f64) -> f64,
     reading: &mut Reading,
 ) -> Option<ReachRequest> {
-    let is_always = section.boolean("damping_in_gap")?.value;
-    let load = section.quantity("damping_load");
+    let is_always = section.boolean(&key::DAMPING_IN_GAP)?.value;
+    let load = section.quantity(&key::DAMPING_LOAD);
     if load.is_some() {
         let why = match is_always {
             true => Some("`damping_in_gap`: that damping does not depend on the load"),
-            false if !is_given(section, "backlash") => {
+            false if !is_given(section, &key::BACKLASH) => {
                 Some("no `backlash`: teeth that never part are damped alike at every load")
             }
             false => None,
@@ -116,7 +117,7 @@ pub(super) fn damping_reach(
         if let Some(why) = why {
             return reading.refuse(
                 "useless-key",
-                (section.span_of("damping_load"), "not used"),
+                (section.span_of(&key::DAMPING_LOAD), "not used"),
                 format!("mesh of {what} has `damping_load` and {why}"),
                 "remove damping_load",
             );
@@ -153,13 +154,13 @@ pub(super) fn backlash(
     direction: &MeshDirection,
     reading: &mut Reading,
 ) -> Option<f64> {
-    if !is_given(section, "backlash") {
+    if !is_given(section, &key::BACKLASH) {
         return Some(0.0);
     }
-    if let Some(given) = section.quantity("backlash") {
+    if let Some(given) = section.quantity(&key::BACKLASH) {
         return Some(direction.hoop_way(given.value));
     }
-    let name = section.text("backlash")?;
+    let name = section.text(&key::BACKLASH)?;
     let place = |label| (name.span.clone(), label);
     match (name.value, &pair.geometry) {
         ("geometry", PairGeometry::Cylindrical(mesh)) => {

@@ -3,9 +3,13 @@
 pub mod contact;
 mod elasticity;
 mod friction;
+mod friction_keys;
 mod history;
+mod mesh_keys;
+mod oil;
 mod place;
 mod reading;
+mod stiffness_variation;
 
 pub use contact::PlanarPairContact;
 pub(super) use reading::is_possible;
@@ -119,6 +123,8 @@ impl PlanarLevel {
 pub static KIND: LevelKind = LevelKind {
     name: "planar",
     doc: "Cylindrical gears on parallel axes whose teeth deform and rub in one plane: stiffness laws as `mesh` says, friction along the profile, stiction and losses as `friction` says. For wheels of the machine.",
+    mesh: Some(&mesh_keys::MESH),
+    friction: &friction_keys::FRICTION,
     read: reading::read,
 };
 

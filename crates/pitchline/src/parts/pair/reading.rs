@@ -4,10 +4,11 @@ use super::{LevelKind, ReadLevel, carrying_flanks, place, unusual};
 use crate::dynamics::Engagement;
 use crate::geometry::{GearPair, PitchPair, RackContact, RackGear};
 use crate::input::Section;
-use crate::model::machine::{
-    Faces, JointKind, JointRequest, MeshDirection, MeshingRequest, WheelRequest,
-};
+use crate::model::machine::{Faces, JointKind, JointRequest, MeshingRequest, WheelRequest};
 use crate::model::{Gears, MeshKind, Pair, PairGeometry, Reading, is_given};
+
+/// Where forces and ways are measured unless the file says otherwise.
+pub(super) const LINE_OF_ACTION: &str = "line-of-action";
 
 /// A pair of wheels in the model file, with what is known of it before its level is read.
 #[derive(Clone, Copy)]
@@ -32,17 +33,6 @@ impl<'r> PairEntry<'r> {
     /// The table that says how its teeth deform.
     pub(super) fn mesh(&self) -> Option<&'r Section> {
         self.section.table(self.mesh_key)
-    }
-
-    /// In which way the file measures along the teeth.
-    pub(super) fn measured_along(&self) -> &'static str {
-        let along = self.mesh().and_then(|mesh| mesh.choice("measured_along"));
-        along.map_or("line-of-action", |along| along.value)
-    }
-
-    /// That direction, in the pitch surfaces.
-    pub(super) fn direction(&self) -> MeshDirection {
-        MeshDirection::new(self.measured_along(), self.teeth.hoop_per_line)
     }
 
     /// Refuses a level that needs to know how teeth deform.
@@ -82,7 +72,6 @@ pub(crate) fn read(
             refuse_without_wheels(named, reading);
             continue;
         }
-        refuse_faulty_mesh(named, reading);
         let find = |name: &str| wheels.iter().find(|wheel| wheel.name == name);
         // Pairs and wheels that were refused are not known: they were reported.
         let pair = reading.pairs.iter().find(|pair| pair.name == name.value);
@@ -117,19 +106,6 @@ fn refuse_again(
         ),
         "remove one of the two pairs; teeth that touch twice need two wheels on a body each",
     )
-}
-
-/// Tells of a `mesh` with faults of its own that its level does not have at all: mending these faults would not help.
-fn refuse_faulty_mesh((what, section): (&str, &Section), reading: &mut Reading) {
-    let level = section.choice("level").map(|level| level.value);
-    if level == Some("ideal") && section.has_errors() && is_given(section, "mesh") {
-        reading.refuse::<()>(
-            "mesh-of-ideal",
-            (section.span_of("mesh"), "not at this level"),
-            format!("{what} has level \"ideal\" and a `mesh`: rigid teeth do not deform and have no play"),
-            "write level = \"joint\", or remove mesh",
-        );
-    }
 }
 
 fn refuse_without_wheels((what, section): (&str, &Section), reading: &mut Reading) {

@@ -1,7 +1,7 @@
 //! What pairs of all levels do at an instant, and the channels that tell it.
 
 use crate::geometry::vector::Vector;
-use crate::parts::channel::channels;
+use crate::parts::channel::{Channel, channels};
 use crate::results::Object;
 
 /// What a pair does at an instant. Forces and torques are those of the mesh on the wheels, split along their own frames
@@ -106,4 +106,44 @@ channels! {
     TRAVEL_B = ("turn_b", "m", "The same of `b` (rad); of a rack its travel (m).", |state| state.turns[1]) {
         Last "travel_b" "" "way of a rack past the contact since the machine's start, in the last row, in place of `turn_b`",
     };
+}
+
+/// Number of columns of a gear joint.
+pub(crate) const COMMON: usize = 19;
+
+/// Channels of teeth that deform or are rigid, of a wheel or a rack b, in the order of the columns.
+pub(crate) const fn channels(
+    is_elastic: bool,
+    has_rack: bool,
+) -> [&'static Channel<PairState>; COMMON] {
+    [
+        &NORMAL_FORCE,
+        &MESH_FORCE,
+        &TANGENTIAL_FORCE_A,
+        &RADIAL_FORCE_A,
+        &AXIAL_FORCE_A,
+        &TORQUE_A,
+        &TANGENTIAL_FORCE_B,
+        &RADIAL_FORCE_B,
+        &AXIAL_FORCE_B,
+        &TORQUE_B,
+        &DEFORMATION,
+        match is_elastic {
+            true => &TRANSMISSION_ERROR,
+            false => &RIGID_TRANSMISSION_ERROR,
+        },
+        match is_elastic {
+            true => &FLANK,
+            false => &HELD_FLANK,
+        },
+        &SLIP,
+        &POWER_LOST,
+        &POWER_FROM_A,
+        &POWER_FROM_B,
+        &TURN_A,
+        match has_rack {
+            true => &TRAVEL_B,
+            false => &TURN_B,
+        },
+    ]
 }

@@ -1,5 +1,6 @@
 //! Stiffness of a mesh: given, or that of a standard.
 
+use super::mesh_keys as key;
 use crate::contact::{CrossingKind, LawError, StiffnessData, ToothStiffness, WebbedBlank};
 use crate::geometry::GearPair;
 use crate::input::place::cut;
@@ -18,10 +19,10 @@ pub(super) fn read(
     reading: &mut Reading,
 ) -> Option<f64> {
     check_line_load((what, section), pair, reading)?;
-    if let Some(given) = section.quantity("stiffness") {
+    if let Some(given) = section.quantity(&key::STIFFNESS) {
         return Some(direction.hoop_stiffness(given.value));
     }
-    let name = section.text("stiffness")?;
+    let name = section.text(&key::STIFFNESS)?;
     if name.value != STANDARD {
         return reading.refuse(
             "unknown-choice",
@@ -32,7 +33,7 @@ pub(super) fn read(
     }
     // Gears that were refused were reported.
     let of_pair = [gears.find(&pair.a)?, gears.find(&pair.b)?].map(|built| &built.gear);
-    let line_load = section.quantity("line_load").map(|load| load.value);
+    let line_load = section.quantity(&key::LINE_LOAD).map(|load| load.value);
     match by_standard(pair, of_pair, line_load) {
         Ok((stiffness, width)) => {
             for remark in &stiffness.remarks {
@@ -67,13 +68,13 @@ fn check_line_load(
     reading: &mut Reading,
 ) -> Option<()> {
     let is_cylindrical = matches!(pair.geometry, PairGeometry::Cylindrical(_));
-    let is_standard = section.text("stiffness").is_some();
-    if !is_given(section, "line_load") || (is_standard && is_cylindrical) {
+    let is_standard = section.text(&key::STIFFNESS).is_some();
+    if !is_given(section, &key::LINE_LOAD) || (is_standard && is_cylindrical) {
         return Some(());
     }
     reading.refuse(
         "useless-key",
-        (section.span_of("line_load"), "not used"),
+        (section.span_of(&key::LINE_LOAD), "not used"),
         format!("{what} has `line_load`, which belongs to stiffness = \"{STANDARD}\" of cylindrical gears"),
         format!("remove it, or write stiffness = \"{STANDARD}\""),
     )

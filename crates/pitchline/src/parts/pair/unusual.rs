@@ -1,5 +1,6 @@
 //! What a file says of a pair that its level does not hear, and play and errors that no teeth have.
 
+use super::mesh_keys as key;
 use super::reading::PairEntry;
 use super::{PairLevel, planar};
 use crate::contact::TransmissionError;
@@ -83,7 +84,7 @@ pub(super) fn check_backlash(
         ),
     };
     let help = "look at its unit: backlash = \"0.05 mm\"";
-    let span = mesh.span_of("backlash");
+    let span = mesh.span_of(&key::BACKLASH);
     if !is_possible {
         return reading.refuse("no-teeth-left", (span, "too much"), message, help);
     }

@@ -1,5 +1,7 @@
 //! All points of an efficiency map: computed side by side, told as a table and by quadrants.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 
 use super::EfficiencyMapStudy;
@@ -66,10 +68,11 @@ impl EfficiencyMap {
         rows: &[RunningRow],
         torques: &[f64],
         frictions: &[Vec<MeshFriction>],
+        interrupt: &AtomicBool,
     ) -> Self {
         let of_row = |row: &RunningRow, laws: &[MeshFriction]| {
-            // Nothing is known of what an unsettled flow does.
-            if !row.unsettled.is_empty() {
+            // Nothing is known of what an unsettled flow does, and nobody asks for a map that is given up.
+            if !row.unsettled.is_empty() || interrupt.load(Ordering::Relaxed) {
                 return vec![None; torques.len()];
             }
             let mut last: Option<RunningPoint> = None;

@@ -6,14 +6,14 @@ use crate::studies::{self, Options};
 
 fn map(model: &Model, threads: usize) -> Table {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let options = Options {
+    let options = || Options {
         without_pictures: true,
         ..Options::default()
     };
     let study = model.studies.iter().find(|study| study.name == "map");
     let mut result = pool
         .expect("threads can be started")
-        .install(|| studies::run(model, study.expect("there is a map"), options));
+        .install(|| studies::run(model, study.expect("there is a map"), options()));
     assert!(result.failure.is_none());
     result.output.tables.remove(0)
 }

@@ -1,7 +1,7 @@
 //! Reduced bodies, from the model file to the results, against what CalculiX finds for the full ones.
 
 use pitchline::Model;
-use pitchline::results::{Object, Status, StudyResult, Value};
+use pitchline::results::{Object, Results, Status, Value};
 use pitchline::studies::{self, Options};
 
 use super::committed::committed;
@@ -13,12 +13,12 @@ const QUADRATIC: &str = "element = \"hex20\", flank = 3, root = 3, layer = 1, ac
     grading = { flank = 1.0, width = 1.0, rim = 1.4 }";
 
 /// The spur pinion of `cases::plain`, as a model file.
-fn run(mesh: &str, study: &str) -> StudyResult {
+fn run(mesh: &str, study: &str) -> Results {
     run_pinion("", mesh, &format!("kind = \"reduce\"\n{study}"))
 }
 
 /// The same with more keys of the gear and any study.
-fn run_pinion(gear: &str, mesh: &str, study: &str) -> StudyResult {
+fn run_pinion(gear: &str, mesh: &str, study: &str) -> Results {
     let source = format!(
         "[model]\nname = \"pinion\"\nschema = 1\n\
          [materials.body]\nyoungs_modulus = \"206 GPa\"\npoisson_ratio = 0.3\ndensity = \"7850 kg/m3\"\n\

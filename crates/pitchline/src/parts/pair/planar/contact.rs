@@ -58,8 +58,11 @@ channels! {
     DAMPING_LOSS = ("damping_loss", "W", "Level `planar`: power that damping takes (W).", |state| state.damping_loss) {};
 }
 
+/// Number of its own channels.
+pub(in crate::parts::pair) const OWN: usize = 9;
+
 /// Its own channels, in the order of the reference page.
-pub(in crate::parts::pair) static OWN_CHANNELS: [&Channel<PlanarContactState>; 9] = [
+pub(in crate::parts::pair) static OWN_CHANNELS: [&Channel<PlanarContactState>; OWN] = [
     &PITCH_DEFLECTION,
     &MESH_DISTANCE,
     &MESH_VELOCITY,

@@ -1,5 +1,6 @@
 //! How teeth press on each other in one plane: the law of the file as force along the line of action over way on the pitch circles.
 
+use super::mesh_keys as key;
 use super::reading::refuse_mesh;
 use crate::contact::{
     Elasticity, ForceTable, Harmonic, PlanarPair, StiffnessTable, StiffnessVariation,
@@ -27,21 +28,21 @@ pub(super) fn read(
     let of_flank = |stiffness: f64| match section.choice("kind")?.value {
         "progressive" => Some(Elasticity::Progressive {
             stiffness,
-            roughness: direction.hoop_way(given("roughness")?),
+            roughness: direction.hoop_way(given(&key::MESH_ROUGHNESS)?),
         }),
         "stiffening" => Some(Elasticity::Stiffening {
             stiffness,
-            full_stiffness: stiff("full_stiffness")?,
-            full_load: normal(direction.hoop_force(given("full_load")?)),
+            full_stiffness: stiff(&key::FULL_STIFFNESS)?,
+            full_load: normal(direction.hoop_force(given(&key::FULL_LOAD)?)),
         }),
         _ => Some(Elasticity::Linear { stiffness }),
     };
     let Some(right) = first else {
         return table(named, (direction, per_hoop), reading);
     };
-    check_stiffening(named, (right, stiff("full_stiffness")), reading)?;
+    check_stiffening(named, (right, stiff(&key::FULL_STIFFNESS)), reading)?;
     let right = of_flank(right)?;
-    match stiff("stiffness_left") {
+    match stiff(&key::STIFFNESS_LEFT) {
         Some(left) => Some(Elasticity::PerFlank(Box::new([right, of_flank(left)?]))),
         None => Some(right),
     }
@@ -56,7 +57,7 @@ fn check_stiffening(
     let Some(full) = full.filter(|full| *full <= first) else {
         return Some(());
     };
-    let written = section.quantity("full_stiffness")?;
+    let written = section.quantity(&key::FULL_STIFFNESS)?;
     let first = written.value * first / full;
     reading.refuse(
         "bad-mesh",
@@ -76,8 +77,8 @@ fn table(
     reading: &mut Reading,
 ) -> Option<Elasticity> {
     let (what, section) = named;
-    let ways = section.quantities("deflections")?;
-    let forces = section.quantities("forces")?;
+    let ways = section.quantities(&key::DEFLECTIONS)?;
+    let forces = section.quantities(&key::FORCES)?;
     if ways.value.len() != forces.value.len() {
         return reading.refuse(
             "different-lengths",
@@ -116,7 +117,7 @@ pub(super) fn variation(
     reading: &mut Reading,
 ) -> Option<StiffnessVariation> {
     let (what, section) = named;
-    let Some(table) = section.table("stiffness_variation") else {
+    let Some(table) = section.table(&key::STIFFNESS_VARIATION) else {
         return Some(StiffnessVariation::None);
     };
     if table.choice("kind")?.value == "series" {

@@ -1,5 +1,6 @@
 //! Coefficients of friction along the profile of the teeth.
 
+use super::friction_keys as key;
 use super::{OWN_LOSSES, OiledTeeth, odd_oil};
 use crate::contact::{
     EfficiencyFriction, EfficiencyRows, LawError, Levers, LubricatedMesh, LubricationFormula,
@@ -19,21 +20,22 @@ pub(super) fn read(
     of: (&PlanarPair, &Levers),
     reading: &mut Reading,
 ) -> Option<(MeshFriction, Option<OiledTeeth>)> {
-    let (what, section) = named;
+    let (_, section) = named;
     let mut oiled = None;
     let kind = section.choice("kind")?;
-    let number = |key: &str| Some(section.quantity(key)?.value);
-    let at_rest = number("static_coefficient");
+    let number = |key: &str| Some(section.number(key)?.value);
     let friction = match kind.value {
         "coulomb" => {
-            let coefficient = number("coefficient")?;
+            let coefficient = number(&key::COEFFICIENT)?;
+            let at_rest = number(&key::STATIC_COEFFICIENT);
             Ok(MeshFriction::Coulomb {
                 coefficient,
                 static_coefficient: at_rest.unwrap_or(coefficient),
             })
         }
         "table" => {
-            let rows = rows(named, "coefficients", reading)?;
+            let rows = rows(named, [&key::SPEEDS, &key::COEFFICIENTS], reading)?;
+            let at_rest = number(&key::STATIC_COEFFICIENT);
             let slow = rows.first().map_or(0.0, |row| row[1]);
             VelocityTable::new(rows, at_rest.unwrap_or(slow)).map(MeshFriction::Table)
         }
@@ -46,27 +48,20 @@ pub(super) fn read(
                     _ => LubricationFormula::IsoTr14179,
                 },
                 viscosity,
-                roughness: number("roughness")?,
-                face_width: number("width").unwrap_or(width),
-                effective_width: number("effective_width")?,
+                roughness: number(&key::ROUGHNESS)?,
+                face_width: number(&key::WIDTH).unwrap_or(width),
+                effective_width: number(&key::EFFECTIVE_WIDTH)?,
                 lubricant_factor: match kind.value {
-                    "iso-14179" => number("lubricant_factor")?,
+                    "iso-14179" => number(&key::LUBRICANT_FACTOR)?,
                     _ => 1.0,
                 },
-                static_coefficient: at_rest?,
+                static_coefficient: number(&key::LUBRICATED_STATIC_COEFFICIENT)?,
             };
             warn_of_oil(named, &mesh, reading);
             oiled = oil.map(|oil| OiledTeeth { oil, mesh });
             mesh.build(of.0).map(MeshFriction::Lubricated)
         }
-        other => {
-            return reading.refuse(
-                "key-of-joint",
-                (kind.span, "not at this level"),
-                format!("friction of {what}: kind = \"{other}\" is for levels \"ideal\" and \"joint\""),
-                "write kind = \"coulomb\" with coefficient and static_coefficient, or kind = \"table\"",
-            );
-        }
+        _ => return None,
     };
     let checked = friction.and_then(|friction| friction.check().map(|()| friction));
     match checked {
@@ -81,7 +76,7 @@ fn warn_of_oil((what, section): (&str, &Section), mesh: &LubricatedMesh, reading
     let Some(told) = odd_oil(mesh) else {
         return;
     };
-    let key = match is_given(section, "viscosity") {
+    let key = match is_given(section, &key::VISCOSITY) {
         true => "viscosity",
         false => "temperature",
     };
@@ -97,9 +92,10 @@ fn efficiency(
     reading: &mut Reading,
 ) -> Option<Result<EfficiencyFriction, LawError>> {
     let (what, section) = named;
+    let has_speeds = is_given(section, &key::EFFICIENCY_SPEEDS);
     let mut read = |key: &str| match section.number(key) {
         Some(number) => Some(vec![[0.0, number.value]]),
-        None if is_given(section, "speeds") => rows(named, key, reading),
+        None if has_speeds => rows(named, [&key::EFFICIENCY_SPEEDS, key], reading),
         None => reading.refuse(
             "missing-key",
             (section.span_of(key), "at which speeds?"),
@@ -107,32 +103,32 @@ fn efficiency(
             "add speeds = [0, \"0.5 m/s\"] with a speed for each number, or write one number",
         ),
     };
-    let forward = read("forward")?;
-    let reverse = match is_given(section, "reverse") {
-        true => read("reverse")?,
+    let forward = read(&key::FORWARD)?;
+    let reverse = match is_given(section, &key::REVERSE) {
+        true => read(&key::REVERSE)?,
         false => forward.clone(),
     };
-    let is_constant = section.number("forward").is_some()
-        && (!is_given(section, "reverse") || section.number("reverse").is_some());
-    if is_constant && is_given(section, "speeds") {
+    let is_constant = section.number(&key::FORWARD).is_some()
+        && (!is_given(section, &key::REVERSE) || section.number(&key::REVERSE).is_some());
+    if is_constant && has_speeds {
         return reading.refuse(
             "useless-key",
-            (section.span_of("speeds"), "not used"),
+            (section.span_of(&key::EFFICIENCY_SPEEDS), "not used"),
             format!("friction of {what} has `speeds`, but its efficiencies are one number each"),
             "remove it, or write lists with a number for each speed",
         );
     }
     let rows = EfficiencyRows { forward, reverse };
-    let factor = section.number("static_factor")?.value;
+    let factor = section.number(&key::STATIC_FACTOR)?.value;
     Some(EfficiencyFriction::new(pair, levers, rows, factor))
 }
 
 /// Dynamic viscosity of the oil as it is (Pa s), and the oil where it is known.
 fn viscosity(named: (&str, &Section), reading: &mut Reading) -> Option<(f64, Option<Oil>)> {
     let (what, section) = named;
-    let given = section.quantity("viscosity");
-    let temperature = section.quantity("temperature");
-    match (given, section.table("oil"), temperature) {
+    let given = section.quantity(&key::VISCOSITY);
+    let temperature = section.quantity(&key::TEMPERATURE);
+    match (given, section.table(&key::OIL), temperature) {
         (Some(given), None, None) => Some((given.value, None)),
         (None, Some(table), Some(temperature)) => {
             let oil = oil((what, table), reading)?;
@@ -144,7 +140,7 @@ fn viscosity(named: (&str, &Section), reading: &mut Reading) -> Option<(f64, Opt
         }
         (Some(_), ..) => reading.refuse(
             "useless-key",
-            (section.span_of("viscosity"), "and an oil or a temperature"),
+            (section.span_of(&key::VISCOSITY), "and an oil or a temperature"),
             format!("friction of {what} has `viscosity`, beside `oil` or `temperature`, from which it would follow"),
             "keep viscosity, or oil and temperature",
         ),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{OiledTeeth, PlanarLevel, elasticity, friction};
+use super::{OiledTeeth, PlanarLevel, elasticity, friction, friction_keys, mesh_keys};
 use crate::contact::{
     ContactPath, FrictionLevers, LawError, Levers, MeshDamping, MeshFriction, MeshLaw, PhaseLevers,
     PlanarKind, PlanarMesh, PlanarPair,
@@ -12,7 +12,8 @@ use crate::geometry::GearPair;
 use crate::input::{Diagnostic, Section};
 use crate::model::machine::MeshDirection;
 use crate::model::{Pair, PairGeometry, Reading, is_given};
-use crate::parts::pair::reading::PairEntry;
+use crate::parts::pair::mesh_keys as shared;
+use crate::parts::pair::reading::{LINE_OF_ACTION, PairEntry};
 use crate::parts::pair::{ReadLevel, friction_along_teeth as along_teeth, mesh_law, stiffness};
 
 /// In how much of a pitch a spur tooth takes its load unless given.
@@ -55,8 +56,10 @@ pub(super) fn read(entry: &PairEntry, reading: &mut Reading) -> Option<ReadLevel
         );
     };
     // Ways and forces along the pitch circles over those of the file.
+    let measured = mesh.get(&mesh_keys::MEASURED_ALONG);
+    let measured = measured.map_or(LINE_OF_ACTION, |along| along.value);
     let hoop_per_line = 1.0 / planar.data().pressure_angle.cos();
-    let direction = MeshDirection::new(entry.measured_along(), hoop_per_line);
+    let direction = MeshDirection::new(measured, hoop_per_line);
     let rubbing = match section.table("friction") {
         Some(table) => {
             let of = [gears.find(&pair.a)?, gears.find(&pair.b)?].map(|built| &built.gear);
@@ -101,14 +104,6 @@ fn pressing(
     if section.has_errors() {
         return None;
     }
-    if is_given(section, "transmission_error") {
-        return reading.refuse(
-            "key-of-joint",
-            (section.span_of("transmission_error"), "not at this level"),
-            format!("{what} has level \"planar\" and a `transmission_error`, which level \"joint\" alone knows"),
-            "write stiffness_variation for teeth that come and go, or level = \"joint\"",
-        );
-    }
     let stiffness = match section.choice("kind")?.value {
         "table" => None,
         _ => Some(stiffness::read(
@@ -121,10 +116,10 @@ fn pressing(
     let elasticity = elasticity::read(named, (planar, direction), stiffness, reading);
     let variation = elasticity::variation(named, pair, reading);
     let damping = mesh_law::damping(named, direction, reading)?;
-    if is_given(section, "damping_ratio") && stiffness.is_none() {
+    if is_given(section, &shared::DAMPING_RATIO) && stiffness.is_none() {
         return reading.refuse(
             "no-stiffness",
-            (section.span_of("damping_ratio"), "of which stiffness?"),
+            (section.span_of(&shared::DAMPING_RATIO), "of which stiffness?"),
             format!("{what}: a table of forces has no one stiffness to which `damping_ratio` could refer"),
             "write damping = \"500 N s/m\" in its place",
         );
@@ -159,7 +154,7 @@ fn pressing(
         friction: MeshFriction::None,
         oil: None,
         stiction: Stiction::Mesh,
-        start_cycle: section.number("start_cycle")?.value,
+        start_cycle: section.number(&shared::START_CYCLE)?.value,
     })
 }
 
@@ -224,16 +219,18 @@ fn stiction(
         Some(_) => "conjugate",
         None => "mesh",
     };
-    let word = section.choice("stiction").map_or(usual, |word| word.value);
+    let word = section
+        .choice(&friction_keys::STICTION)
+        .map_or(usual, |word| word.value);
     if word == "regularised" {
-        let speed = section.quantity("transition_speed");
-        let speed = speed.map_or(along_teeth::TRANSITION_SPEED, |speed| speed.value);
+        let speed = section.quantity(&friction_keys::TRANSITION_SPEED);
+        let speed = speed.map_or(along_teeth::USUAL_TRANSITION_SPEED, |speed| speed.value);
         return Some(Stiction::Regularised(speed));
     }
-    if is_given(section, "transition_speed") {
+    if is_given(section, &friction_keys::TRANSITION_SPEED) {
         return reading.refuse(
             "useless-key",
-            (section.span_of("transition_speed"), "not used"),
+            (section.span_of(&friction_keys::TRANSITION_SPEED), "not used"),
             format!("friction of {what} has `transition_speed`, but its teeth stick: their friction turns its sign at once"),
             "remove it, or write stiction = \"regularised\"",
         );
@@ -242,7 +239,7 @@ fn stiction(
         let message = format!(
             "teeth of {what}, {whose}, stick by the mesh: their friction may push the way they go, and they may chatter and creep where they should rest"
         );
-        let span = section.span_of("stiction");
+        let span = section.span_of(&friction_keys::STICTION);
         let warning = Diagnostic::warning("sticks-by-mesh", span, message);
         let help = "write stiction = \"conjugate\", or leave it out";
         reading.diagnostics.push(warning.help(help));
@@ -260,23 +257,27 @@ fn levers(
     reading: &mut Reading,
 ) -> Option<FrictionLevers> {
     let (what, section) = named;
-    let word = section.choice("levers").map(|word| word.value);
-    if is_given(section, "spread") && word != Some("over-phase") {
+    let word = section
+        .choice(&friction_keys::LEVERS)
+        .map(|word| word.value);
+    if is_given(section, &friction_keys::SPREAD) && word != Some("over-phase") {
         return reading.refuse(
             "useless-key",
-            (section.span_of("spread"), "not used"),
+            (section.span_of(&friction_keys::SPREAD), "not used"),
             format!("friction of {what} has `spread`, which belongs to levers = \"over-phase\""),
             "remove it, or write levers = \"over-phase\"",
         );
     }
-    let found = match (section.table("levers"), word) {
+    let found = match (section.table(&friction_keys::LEVERS), word) {
         (Some(given), _) => {
             let arms = [given.quantity("a")?.value, given.quantity("b")?.value];
             Levers::given(planar, arms, None).map(FrictionLevers::Constant)
         }
         (None, Some("shared")) => Levers::shared(planar, path).map(FrictionLevers::Constant),
         (None, Some("over-phase")) => {
-            let given = section.number("spread").map(|spread| spread.value);
+            let given = section
+                .number(&friction_keys::SPREAD)
+                .map(|spread| spread.value);
             let usual = gear_pair.overlap_ratio.abs().max(SPUR_SPREAD);
             let spread = given.unwrap_or(usual);
             PhaseLevers::new(planar, path, spread, tooth_share(gear_pair, planar))

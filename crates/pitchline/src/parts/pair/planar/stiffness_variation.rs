@@ -1,8 +1,8 @@
 //! `stiffness_variation` of a mesh.
 
-use super::transmission_error::{MESH_CYCLES, ORDER, PERIOD, PHASE};
 use crate::input::field::{Choice, Field, FieldKind, Record};
 use crate::input::interval::Interval;
+use crate::parts::pair::transmission_error::{MESH_CYCLES, ORDER, PERIOD, PHASE};
 use crate::units::Dimension;
 
 const SERIES: &[&str] = &["series"];

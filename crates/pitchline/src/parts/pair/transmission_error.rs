@@ -13,7 +13,7 @@ const LENGTH: FieldKind = FieldKind::Quantity {
 };
 
 /// Waves in a period.
-pub(super) const ORDER: Field = Field::required(
+pub(in crate::parts::pair) const ORDER: Field = Field::required(
     "order",
     FieldKind::Integer {
         min: 1,
@@ -24,7 +24,7 @@ pub(super) const ORDER: Field = Field::required(
 );
 
 /// What a wave repeats with.
-pub(super) const PERIOD: Field = Field::optional(
+pub(in crate::parts::pair) const PERIOD: Field = Field::optional(
     "period",
     FieldKind::Choice(&[
         Choice::new("mesh", "The passing of a tooth."),
@@ -37,7 +37,7 @@ pub(super) const PERIOD: Field = Field::optional(
 .default("\"mesh\"");
 
 /// Where a wave begins.
-pub(super) const PHASE: Field = Field::optional(
+pub(in crate::parts::pair) const PHASE: Field = Field::optional(
     "phase",
     FieldKind::Quantity {
         dimension: Dimension::ANGLE,
@@ -49,7 +49,7 @@ pub(super) const PHASE: Field = Field::optional(
 .default("0");
 
 /// What a table repeats with.
-pub(super) const MESH_CYCLES: Field = Field::optional(
+pub(in crate::parts::pair) const MESH_CYCLES: Field = Field::optional(
     "mesh_cycles",
     FieldKind::Integer {
         min: 1,
