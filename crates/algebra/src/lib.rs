@@ -15,6 +15,28 @@
 //! ```
 //!
 //! Results have the same bits for any number of threads.
+//!
+//! # Main types
+//!
+//! Large symmetric systems:
+//! - [`SymmetricMatrix`]: the lower triangle of a sparse matrix
+//! - [`Analysis`], [`Estimate`]: the order of elimination; what a factor will cost, before memory is taken
+//! - [`Factor`], [`Inertia`]: a factorised matrix: solutions for many right-hand sides, signs of its eigenvalues
+//! - [`Eigenproblem`], [`Eigenpairs`]: the lowest eigenvalues or all of a band, with the count that proves none is missing
+//! - [`Inverse`], [`EigenSearch`]: eigenvalues of a problem known by its inverse alone, in a growing block Lanczos basis
+//! - [`Condensation`]: a matrix condensed to some of its unknowns
+//!
+//! Dense systems:
+//! - [`HermitianFactor`], [`DenseFactor`]: factors, inertia, eigenvalues, complex and real, with one core for both
+//! - [`general_eigen`]: all eigenvalues of a dense real matrix
+//! - [`QuadraticPencil`], [`QuadraticSearch`], [`HarmonicSolver`]: (λ²M + λC + K) x without symmetry: eigenvalues of small and
+//!   large problems, responses at complex λ
+//!
+//! Small unsymmetric systems:
+//! - [`FixedLu`], [`RowPattern`]: systems that share one pattern: pivots chosen once, then factored and solved in microseconds
+//! - [`SmallLu`]: the same for a few unknowns, as full matrices without a plan
+//! - [`solve_few`]: a few equations, solved once
+//! - [`SparseQr`]: sparse vectors made orthogonal front by front: which depend on others, and how
 
 mod analysis;
 mod condensation;

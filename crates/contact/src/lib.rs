@@ -13,6 +13,29 @@
 //! ```
 //!
 //! The derivations and signs are in `docs/theory/mesh-laws.md` and `docs/theory/planar-contact.md`.
+//!
+//! # Main types
+//!
+//! Laws along one direction:
+//! - [`MeshLaw`], [`MeshValue`], [`FlankContact`]: force of a mesh over its deflection: teeth on both flanks with play between
+//! - [`Elasticity`], [`ForceTable`]: how teeth resist: linear, progressive, stiffening, by a table, per flank
+//! - [`MeshDamping`]: damping in the gap too, or in contact alone and then no stronger than the teeth push
+//! - [`Formulation`], [`OpenedValue`]: the force of a mesh over its deflection and the opening of its flanks, of which both derive
+//! - [`TransmissionError`], [`ErrorSeries`], [`ErrorTable`]: what errors and changing stiffness add to the deflection, over mesh
+//!   cycles
+//! - [`Friction`], [`FrictionTable`]: friction as a share of the normal force over the sliding speed
+//! - [`Oil`], [`DragTorque`]: viscosity over temperature; friction of bearings and seals
+//! - [`ToothStiffness`], [`StandardTeeth`]: stiffness of teeth by ISO 6336-1 from a pair, its materials and blanks; remarks where
+//!   its range ends
+//!
+//! Two wheels in one plane:
+//! - [`PlanarPair`], [`ContactPath`]: external, or with a ring: deflection and mesh distance from their turns, where teeth touch
+//! - [`PlanarMesh`], [`StiffnessVariation`]: normal force over the deflection on the pitch circles, with stiffness that varies
+//!   over the phase
+//! - [`Levers`], [`FrictionLevers`], [`PhaseLevers`]: arms of friction averaged over the contacts: smeared, shared, given, or over
+//!   the phase
+//! - [`MeshFriction`], [`LubricatedMesh`], [`EfficiencyFriction`]: coefficient of friction over load and speed, with one at rest
+//! - [`PlanarLoads`], [`LoadInput`]: torques on both wheels and the force between their axes, from what acts between the teeth
 
 mod drag_torque;
 mod elasticity;

@@ -21,6 +21,75 @@
 //!
 //! Everything is SI and `f64`. Positions and velocities of nodes are in ground axes; rotation increments, spins and
 //! torques on nodes in the node's own (material) axes. The derivations are in `docs/theory/multibody.md`.
+//!
+//! # Main types
+//!
+//! A machine and its state:
+//! - [`Machine`], [`NodeId`], [`ScalarId`], [`AngleId`]: nodes, scalar coordinates, elements; constant during a run
+//! - [`State`], [`TrackedAngle`]: positions, velocities, accelerations, multipliers, angles over whole turns
+//! - [`Rotation`]: a rotation that keeps every digit over any number of turns; exponent and its tangents
+//! - [`Kinematics`], [`Pose`], [`Rate`]: what elements need of a state, computed once for all
+//! - [`Equations`]: all elements together at a state, over one sparse pattern; nothing is allocated after it is built
+//! - [`HingedMachine`], [`Hinges`]: machines all of whose bodies turn about axes that stand still, over their turns alone: one
+//!   coordinate a body and no reactions
+//!
+//! Elements:
+//! - [`Element`], [`Touched`], [`Weights`], [`LocalMatrix`], [`Energy`]: what every element provides: residual, tangent,
+//!   constraints, energy
+//! - [`Frame`]: a place on a node with axes of its own, to which everything connects
+//! - [`Relative`], [`RelativeMotion`], [`Linearised`], [`Turn`]: how one frame moves as seen from another, and how forces between
+//!   them act on their nodes
+//! - [`RigidBody`]: mass and inertia about a node; [`Disc`]: a rigid disc on a node, unbalanced or not
+//! - [`FlexibleBody`], [`Attachment`], [`ModalBasis`]: reduced bodies in motion: modes in a mean frame, nodes tied to them
+//! - [`Section`], [`Profile`], [`Beam`]: cross-sections; Timoshenko beams in large motions, cones too, with constant mass over
+//!   places and directors
+//! - [`ShaftData`], [`Shaft`], [`add_shaft`]: stepped shafts by segments and stations, cut into beams
+//! - [`Joint`], [`Drive`], [`Rod`]: constraints between frames by a mask of locked motions; prescribed motions; a fixed distance
+//! - [`Switchable`], [`Stop`]: constraints that can be switched: contacts, decided together, and joints, by events alone; a point
+//!   before a plane
+//! - [`Grip`], [`Sliding`], [`Rubbing`]: surfaces that stick and slide as a state of the machine; what of them is watched
+//!
+//! Forces:
+//! - [`Law`], [`LawValue`], [`Connector`]: a law of relative motion: force, derivatives and energy together; as an element
+//!   between two frames
+//! - [`Spring`], [`Bushing`], [`Load`] and the other laws: what pulls and pushes, one law per file
+//! - [`HingeFriction`], [`Brake`], [`Standstill`]: friction about an axis that sticks, slides or is regularised; by a torque over
+//!   time
+//! - [`DcMotor`]: a motor whose charge is a coordinate, or whose current follows at once
+//! - [`Controller`], [`ContinuousController`], [`ControlledTorque`]: control of an angle or a speed, sampled or at every instant;
+//!   a torque that it sets
+//! - [`Signal`], [`HeldId`]: numbers that parts pass to each other, held from sample to sample
+//! - [`TimeFunction`]: functions of time with derivatives and exact integral
+//!
+//! Gears:
+//! - [`GearJoint`], [`Misplacement`]: two wheels of any kind in mesh: constraints, how their flanks open, the force that parts
+//!   them, friction, how far supports have let them go
+//! - [`PlanarContact`], [`Stiction`]: teeth of two wheels on parallel axes that deform, rub, stick and slide
+//! - [`GearSpring`]: a linear spring along the line of action of two wheels, wherever their axes are
+//! - [`ToothMesh`], [`loads_on_teeth`], [`centers_move`]: which flanks the loads of a machine close, and whether its supports let
+//!   them open
+//!
+//! Solutions:
+//! - [`assemble`], [`Redundancy`]: a first state that obeys the joints; constraints that follow from others
+//! - [`TurnsFrom`]: from where drives lead what counts turns to a first state that lies whole turns away
+//! - [`Kinematic`], [`Statics`], [`QuasiStatic`]: prescribed motion with the forces it takes; equilibrium; equilibria along the
+//!   drives with their velocities
+//! - [`Running`], [`RunningRow`], [`RunningPoint`], [`PowerFlow`]: a machine that runs evenly, by the equations of one position:
+//!   speeds by kinematics, then a small balance for each load, with the power that enters, leaves and is lost; at rest what
+//!   friction holds
+//! - [`Integrator`], [`StepControl`]: what every integrator does; the error of the run, which adaptive steps are asked for
+//! - [`Transient`], [`Scheme`]: time steps by generalized-α, HHT-α or Newmark on the Lie group; [`Radau`]: steps of order five for
+//!   small machines that need many digits, adaptive, with dense output. Any step ends where laws jump, and is halved where it
+//!   fails
+//! - [`Events`], [`Event`], [`EventFunction`], [`Action`]: runs in which something happens: roots of functions, their order, what
+//!   is done, starting anew
+//! - [`Resumable`], [`Tape`]: what integrators and runs with events remember, so that they go on later with the same bits
+//! - [`Steady`], [`LinearMachine`]: a machine at rest or turning steadily, and what small motions about it obey
+//! - [`MachineModes`], [`Campbell`], [`FrequencyResponse`], [`StateSpace`], [`SpeedStateSpace`]: complex modes, modes over speed,
+//!   responses to harmonic loads, voltages and set points, A, B, C, D of one motion or of every speed
+//! - [`OpenLoop`], [`LoopLaw`], [`Margins`]: a loop cut open, by a gain or through a controller, sampled or not; by how much its
+//!   gain and phase may change
+//! - [`samples`]: machines whose motion is known from elsewhere
 
 mod beam;
 mod centers;

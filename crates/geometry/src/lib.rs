@@ -20,6 +20,41 @@
 //! Everything is SI, `f64`, and in the transverse plane unless a name says `normal`. Signs and names of flanks are
 //! those of `docs/reference/conventions.md`; the derivations are in `docs/theory/cylindrical-gears.md`,
 //! `docs/theory/flank-surfaces.md`, `docs/theory/pitch-geometry.md` and `docs/theory/planetary-sets.md`.
+//!
+//! # Main types
+//!
+//! One gear:
+//! - [`BasicRack`]: the ISO 53 profile or a free one: addendum, dedendum and root radius in modules
+//! - [`CylindricalData`]: what a designer knows of a gear, plain data; [`CylindricalGear`]: that with everything derived,
+//!   radii, thickness, tooth profile
+//! - [`ToothProfile`]: half a tooth in the transverse plane: root land, fillet, flank, tip land
+//! - [`RackFillet`], [`CutterFillet`]: the root that a rack, a hob or a pinion cutter generates, undercut included
+//! - [`Blank`], [`Web`], [`Hub`], [`Ring`]: the body that carries the teeth; checked against its gear it is a row of rings
+//! - [`Finding`]: what a designer must know about a gear or a pair, with its numbers and severity
+//!
+//! Its flanks as surfaces:
+//! - [`GearFlanks`]: all flanks of a gear: with its modifications and deviations it gives the surface of any tooth
+//! - [`Flank`], [`RootSurface`], [`EdgePoint`]: one flank, its generated root, its tip edge: point, normal, derivatives,
+//!   nearest point
+//! - [`Modification`]: relief, crowning, slope, twist or topography, one law per file, with derivatives;
+//!   [`Modifications`]: their sum
+//! - [`Deviations`]: what differs from tooth to tooth: pitch errors, run-out, damaged flanks
+//!
+//! Gears together:
+//! - [`GearPair`]: two gears at a centre distance: working angle, path of contact, backlash, contact ratios
+//! - [`ToothMesh`]: two gears placed against each other: gap, first contact, transmission error without load
+//! - [`planetary::Train`]: kind and teeth of a planetary set, from which speeds, places of planets and lags follow
+//! - [`planetary::PlanetarySet`]: the same with real gears: pairs at one centre distance, planets in their places, room
+//! - [`planetary::SetError`]: why gears make no planetary set, with the nearest teeth that do;
+//!   [`planetary::Alternative`]: a set near one that cannot be assembled, tried with the given gears
+//!
+//! Pitch surfaces:
+//! - [`BevelData`], [`HypoidData`], [`WormData`], [`CrossedData`]: what a designer knows of such a pair; `build` finds its
+//!   pitch surfaces
+//! - [`PitchGear`], [`PitchPair`]: pitch cones and cylinders in contact: signed cone and helix angles, frames, shafts, speeds,
+//!   forces
+//! - [`Mounting`], [`MeshMismatch`]: where two gears stand, and what is missing for their pitch surfaces to touch
+//! - [`PitchFinding`]: what a designer must know of pitch surfaces: mismatch, wide face, odd hypoid cones
 
 mod blank;
 mod cutter;

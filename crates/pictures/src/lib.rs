@@ -8,6 +8,14 @@
 //! space the faces that can be seen ([`Surface`]) with the values on them. It serialises, so that other programs can draw it.
 //! Only [`Figure::draw`] computes where things stand: ranges, ticks, labels that never overlap, hidden surfaces.
 //! [`audit`] reads an SVG back and finds texts that overlap, leave the picture, or axes without a unit.
+//!
+//! # Main types
+//!
+//! - [`Figure`]: what shall be shown; [`Drawn`]: drawn, paths and texts in pixels over the images of bodies
+//! - [`Chart`], [`Drawing`]: line charts and drawings to scale, with labels that never overlap
+//! - [`HeatMap`], [`MatrixMap`]: values over a plane in bands of colour, a table as coloured squares, with their bar
+//! - [`ShadedView`], [`ShadedPage`]: a body in space: mesh, deflection, stress; several views on a page, such as modes
+//! - [`Surface`], [`Faces`], [`Field`], [`View`]: the border of a body by its faces, the values on it, from where it is seen
 
 mod arrow;
 pub mod audit;

@@ -154,11 +154,17 @@ fn paths_in_pages_exist() {
     for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"] {
         for line in read(page).lines() {
             for inside in between(line, "`", "`") {
-                let is_path = ["crates/", "docs/", "examples/", "validation/", "tests/"]
+                let is_rooted = ["crates/", "docs/", "examples/", "validation/", "tests/"]
                     .iter()
                     .any(|start| inside.starts_with(start));
-                if is_path && !inside.contains(['*', ' ', '…']) {
-                    assert!(root().join(inside).exists(), "{page} names `{inside}`");
+                // Sources of the crate `pitchline` are named without their folder.
+                let is_source = inside.ends_with(".rs") || inside.ends_with('/');
+                let folder = match is_rooted {
+                    true => root(),
+                    false => root().join("crates/pitchline/src"),
+                };
+                if (is_rooted || is_source) && !inside.contains(['*', ' ', '…']) {
+                    assert!(folder.join(inside).exists(), "{page} names `{inside}`");
                 }
             }
         }
@@ -305,6 +311,22 @@ fn validation_tables_name_their_source() {
         assert!(
             text.starts_with("# ") && text.lines().next().unwrap().len() > 20,
             "{table}"
+        );
+    }
+}
+
+/// A table of a slow proof is computed by one test and asserted by another of the same file.
+#[test]
+fn kept_proofs_are_asserted() {
+    let sources: Vec<String> = sources().iter().map(|file| read(file)).collect();
+    for table in files("validation/proofs", &[".csv"]) {
+        let name = Path::new(&table).file_stem().unwrap().to_string_lossy();
+        let test = format!("fn proof_{name}()");
+        let source = sources.iter().find(|source| source.contains(&test));
+        let is_asserted = source.is_some_and(|source| source.contains(".assert_kept()"));
+        assert!(
+            is_asserted,
+            "{table} is of no proof, or no test asserts on it"
         );
     }
 }
