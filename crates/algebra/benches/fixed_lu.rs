@@ -1,4 +1,4 @@
-//! Refactorisation and solution with a fixed pattern, beside faer's sparse LU: lines of value, unit, ratio
+//! Refactorisation and solution with a fixed pattern, beside faer's sparse LU: lines of value, unit, median and spread of the ratio,
 //! and what it is, with tabs between, for `./bench fixed-lu`.
 #![allow(
     clippy::print_stdout,
@@ -8,31 +8,18 @@
 
 #[path = "../tests/it/chain.rs"]
 mod chain;
+#[path = "../../cli/benches/bench/measure.rs"]
+#[allow(dead_code, reason = "shared with the benchmarks of the program")]
+mod measure;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use faer::linalg::solvers::SolveCore;
 use faer::sparse::linalg::solvers::{Lu, SymbolicLu};
 use faer::sparse::{SparseColMat, Triplet};
 use faer::{Conj, MatMut};
+use measure::{Comparison, compare};
 use pitchline_algebra::{FixedLu, RowPattern};
-
-/// Calls between two looks at the clock.
-const CALLS: u32 = 100;
-
-/// Median time of a call.
-fn median(mut call: impl FnMut()) -> f64 {
-    let mut times = Vec::new();
-    let started = Instant::now();
-    while started.elapsed() < Duration::from_millis(500) || times.len() < 5 {
-        let from = Instant::now();
-        (0..CALLS).for_each(|_| call());
-        times.push(from.elapsed().as_secs_f64() / f64::from(CALLS));
-    }
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
-}
 
 fn peer_matrix(pattern: &RowPattern, values: &[f64]) -> SparseColMat<usize, f64> {
     let triplets: Vec<Triplet<usize, usize, f64>> = (0..pattern.n)
@@ -48,8 +35,13 @@ fn peer_matrix(pattern: &RowPattern, values: &[f64]) -> SparseColMat<usize, f64>
 }
 
 /// One line.
-fn tell(time: f64, peer: f64, what: &str) {
-    println!("{:.3}\tus\t{:.2}\t{what}", 1e6 * time, peer / time);
+fn tell(found: Comparison, what: &str) {
+    let ratio = found.ratio.unwrap();
+    let (median, spread) = (ratio.median, ratio.spread);
+    println!(
+        "{:.3}\tus\t{median:.2}\t{spread:.3}\t{what}",
+        1e6 * found.wall
+    );
 }
 
 /// ‖a − b‖ < 10⁻¹⁰ ‖b‖: rounding times the condition of a chain, with room.
@@ -77,37 +69,35 @@ fn chain_of(links: usize) {
     peer_solution(&mut y);
     assert!(is_same(&x, &y), "the peer solves something else");
 
-    let refactor = median(|| lu.refactor(black_box(&values)).unwrap());
-    let peer_factor = median(|| {
+    let peer_factor = || {
         let factor = Lu::try_new_with_symbolic(symbolic.clone(), black_box(matrix.as_ref()));
         black_box(factor.unwrap());
-    });
-    let solve = median(|| {
-        x.copy_from_slice(&right);
-        lu.solve(black_box(&mut x));
-    });
-    let peer_solve = median(|| {
-        x.copy_from_slice(&right);
-        peer_solution(black_box(&mut x));
-    });
-    let analyse = median(|| {
-        black_box(FixedLu::analyse(&pattern, black_box(&values)).unwrap());
-    });
+    };
+    let refactor = compare(|| lu.refactor(black_box(&values)).unwrap(), peer_factor);
+    let solve = compare(
+        || {
+            x.copy_from_slice(&right);
+            lu.solve(black_box(&mut x));
+        },
+        || {
+            y.copy_from_slice(&right);
+            peer_solution(black_box(&mut y));
+        },
+    );
+    let analyse = compare(
+        || drop(black_box(FixedLu::analyse(&pattern, black_box(&values)))),
+        peer_factor,
+    );
     let effort = lu.effort();
     let of = format!("a chain of {links} hinged bodies, {n} unknowns");
     let cost = format!(
         "{} entries in {} blocks, {} multiplications",
         effort.entries, effort.blocks, effort.multiplications
     );
-    tell(
-        refactor,
-        peer_factor,
-        &format!("refactor the matrix of {of}: {cost}"),
-    );
-    tell(solve, peer_solve, "solve it for one right-hand side");
+    tell(refactor, &format!("refactor the matrix of {of}: {cost}"));
+    tell(solve, "solve it for one right-hand side");
     tell(
         analyse,
-        peer_factor,
         "choose its pivots and plan the elimination, once, beside one factorisation of the peer",
     );
 }

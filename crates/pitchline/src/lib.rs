@@ -12,12 +12,9 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let pair = Model::from_toml(
 //!     r#"
-//!     [model]
-//!     name = "pair"
-//!     schema = 1
-//!     [gears]
-//!     pinion = { kind = "external", teeth = 21, module = "3 mm", face_width = "30 mm" }
-//!     wheel = { kind = "external", teeth = 53, module = "3 mm", face_width = "28 mm" }
+//!     model = { name = "pair", schema = 1 }
+//!     gears.pinion = { kind = "external", teeth = 21, module = "3 mm", face_width = "30 mm" }
+//!     gears.wheel = { kind = "external", teeth = 53, module = "3 mm", face_width = "28 mm" }
 //!     [[pairs]]
 //!     name = "mesh"
 //!     a = "pinion"

@@ -6,9 +6,8 @@
 
 mod bearings;
 mod bodies;
-mod controllers;
+pub(crate) mod controllers;
 mod error;
-mod forces;
 mod frames;
 mod joints;
 mod mass;
@@ -22,7 +21,6 @@ pub use bearings::{BearingPart, BuiltBearing};
 pub use bodies::BuiltBody;
 pub use controllers::BuiltController;
 pub use error::AssemblyError;
-pub use forces::{BuiltForce, ForcePart};
 pub use joints::{BuiltDrive, BuiltJoint};
 pub use mass::gear_mass;
 pub use sensors::{BuiltSensor, Probe};
@@ -31,6 +29,7 @@ pub use shafts::{BuiltDisc, BuiltShaft};
 use crate::Model;
 use crate::dynamics::{Kinematics, Machine, Relative};
 use crate::fem::ReducedBody;
+use crate::parts::force::{self, BuiltForce};
 use crate::parts::pair;
 
 /// Makes the reduced body that a study describes: name of the study, name of the gear; or says why not.
@@ -136,7 +135,7 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
     let mut pairs = pair::add(request, &start, &mut machine)?;
     let joints = joints::add(request, &start, &mut machine)?;
     let controllers = controllers::add(request, &joints, &start, &mut machine)?;
-    let forces = forces::add(request, (&start, &controllers), &mut machine)?;
+    let forces = force::add(request, &start, &controllers, &mut machine)?;
     let drives = joints::add_drives(request, &joints, &start, &mut machine)?;
     pair::close(&mut pairs, &mut machine)?;
     let parts = sensors::Parts {
@@ -164,7 +163,7 @@ pub fn assemble(model: &Model, reduce: Reduce) -> Result<BuiltMachine, AssemblyE
 
 /// Bodies and shafts as they stand at the start.
 pub(crate) struct Start<'b> {
-    kinematics: Kinematics,
+    pub kinematics: Kinematics,
     pub(crate) bodies: &'b [BuiltBody],
     shafts: &'b [BuiltShaft],
 }

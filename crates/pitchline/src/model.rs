@@ -1,7 +1,7 @@
 //! A checked model: gears and pairs with their geometry, materials, studies.
 
 mod additions;
-mod build;
+pub(crate) mod build;
 mod data_file;
 pub mod finite_elements;
 mod flank_data;

@@ -2,4 +2,5 @@
 //! the machine, and the channels by which it is observed.
 
 pub mod channel;
+pub mod force;
 pub mod pair;

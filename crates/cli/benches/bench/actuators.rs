@@ -1,7 +1,5 @@
 //! Actuators whose teeth stick and slide.
 
-use std::time::Instant;
-
 use pitchline_dynamics::samples::{PositionLoop, SpringActuator, position_loop, spring_actuator};
 use pitchline_dynamics::{
     Change, Equations, EventOptions, Events, HingedMachine, Machine, Radau, RadauOptions, State,
@@ -9,7 +7,7 @@ use pitchline_dynamics::{
 };
 
 use crate::Line;
-use crate::machines::line;
+use crate::measure::{Cost, compare_measured};
 
 /// Length of the run (s).
 const DURATION: f64 = 10.0;
@@ -19,8 +17,6 @@ const ACCURACY: f64 = 1e-2;
 const LOOP: f64 = 6.2;
 const LOOP_ACCURACY: f64 = 1e-2;
 const LOOP_BREAKAWAYS: usize = 13;
-/// Repetitions; the best counts.
-const REPEATS: usize = 5;
 
 /// A run with events: how long (s), how exact, and what is counted in it.
 #[derive(Clone, Copy)]
@@ -52,32 +48,23 @@ const SAMPLED_LOOP: Run = Run {
     ..POSITION_LOOP
 };
 
-/// Time (s) of a run from a state, and the count.
-fn run(machine: &Machine, start: &State, of: Run) -> (f64, usize) {
+/// A run from a state, in which all is counted that is known to happen.
+fn run(machine: &Machine, start: &State, of: Run) -> Cost {
     let mut equations = Equations::new(machine);
     let mut state = start.clone();
-    let from = Instant::now();
     let options = RadauOptions {
         control: StepControl::new(of.accuracy, of.duration),
         ..RadauOptions::default()
     };
     let mut integrator = Radau::new(&equations, &state, options);
     let mut events = Events::new(&equations, Vec::new(), EventOptions::new(of.duration)).unwrap();
-    events
-        .run_to(&mut integrator, &mut equations, &mut state, of.duration)
-        .unwrap();
-    let time = from.elapsed().as_secs_f64();
+    let (cost, done) =
+        Cost::of(|| events.run_to(&mut integrator, &mut equations, &mut state, of.duration));
+    done.unwrap();
     let changes = events.occurrences().iter().filter_map(|o| o.change);
-    (time, changes.filter(|change| (of.counted)(*change)).count())
-}
-
-fn best(machine: &Machine, start: &State, of: Run) -> f64 {
-    let times = (0..REPEATS).map(|_| {
-        let (time, count) = run(machine, start, of);
-        assert_eq!(count, of.count);
-        time
-    });
-    times.fold(f64::INFINITY, f64::min)
+    let count = changes.filter(|change| (of.counted)(*change)).count();
+    assert_eq!(count, of.count);
+    cost
 }
 
 /// The machine at rest without friction.
@@ -105,15 +92,16 @@ pub fn position() -> Vec<Line> {
             "the same with a controller that looks every 10 ms, for 3.5 s: 7 breakaways; beside real time",
         ),
     ];
-    let lines = loops.map(|(name, of, run, what)| {
+    let lines = loops.map(|(name, of, run_of, what)| {
         let machine = position_loop(of).unwrap();
         let state = balanced(&machine);
         let hinged = HingedMachine::of(&machine, &state).unwrap();
-        let time = best(hinged.machine(), &hinged.reduced(&state), run);
-        let mut line = line(name, time, "ms", 1e3, what.to_owned());
-        line.ratio = Some(run.duration / time);
-        line.peer = "real-time".to_owned();
-        line
+        let reduced = hinged.reduced(&state);
+        let real_time = || Cost::known(run_of.duration);
+        let found = compare_measured(|| run(hinged.machine(), &reduced, run_of), Some(real_time));
+        Line::new(name, found.wall * 1e3, "ms")
+            .what(what)
+            .beside("real-time", found.ratio)
     });
     lines.into()
 }
@@ -123,11 +111,12 @@ pub fn spring_loaded() -> Vec<Line> {
     let (machine, _) = spring_actuator(&SpringActuator::default()).unwrap();
     let state = balanced(&machine);
     let hinged = HingedMachine::of(&machine, &state).unwrap();
-    let over_turns = best(hinged.machine(), &hinged.reduced(&state), STICK_SLIP);
-    let whole = best(&machine, &state, STICK_SLIP);
+    let reduced = hinged.reduced(&state);
+    let found = compare_measured(
+        || run(hinged.machine(), &reduced, STICK_SLIP),
+        Some(|| run(&machine, &state, STICK_SLIP)),
+    );
     let what = "a spring-loaded actuator for 10 s, in which its teeth stick 34 times, beside all coordinates of its bodies (aim: below 20 ms)";
-    let mut line = line("stick-slip", over_turns, "ms", 1e3, what.to_owned());
-    line.ratio = Some(whole / over_turns);
-    line.peer = "all-coordinates".to_owned();
-    vec![line]
+    let line = Line::new("stick-slip", found.wall * 1e3, "ms").what(what);
+    vec![line.beside("all-coordinates", found.ratio)]
 }

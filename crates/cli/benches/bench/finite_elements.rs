@@ -1,6 +1,7 @@
 //! Meshes, assembly, statics and modes of a whole gear, beside scipy and CalculiX.
 
 use std::hint::black_box;
+use std::path::Path;
 use std::time::Duration;
 
 use pitchline::Model;
@@ -10,8 +11,9 @@ use pitchline::fem::{
 use pitchline::fields::abaqus::{self, Elastic, Formulation, Input, NodeForce, Step};
 use pitchline_algebra::{Factor, unobserved};
 
-use crate::peers::{self, Told};
-use crate::{Line, median, once, ratio};
+use crate::Line;
+use crate::measure::{Cost, alone, compare_measured, repeated};
+use crate::peers::{self, Calculix, Script};
 
 const MODEL: &str = include_str!("../../../../examples/spur-50-50.toml");
 /// Right-hand sides.
@@ -75,59 +77,61 @@ fn groups(model: &FeModel) -> Vec<u32> {
         .collect()
 }
 
-pub fn line(name: &'static str, value: f64, unit: &'static str) -> Line {
-    Line {
-        name,
-        value,
-        unit,
-        ratio: None,
-        peer: "-".to_owned(),
-        what: None,
+/// A peer who must agree with us, or solves something else.
+fn agree(ours: &[f64], peer: &str, theirs: &[f64], tolerance: f64) {
+    assert_eq!(theirs.len(), ours.len(), "{peer}");
+    let largest = ours.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
+    for (ours, theirs) in ours.iter().zip(theirs) {
+        let difference = (ours - theirs).abs();
+        let is_same = difference <= tolerance * largest;
+        assert!(is_same, "{peer}: {theirs}, ours is {ours}");
     }
 }
 
-/// Our time beside that of a peer, who must agree with us.
-fn beside(
+/// Beside scipy on the same matrices in a file: `statics` with so many loads, or so many `modes`.
+fn beside_scipy(
     name: &'static str,
-    ours: (Duration, &[f64]),
-    peer: (&str, Option<Told>, f64),
-    what: String,
+    scipy: (&str, &Path, usize),
+    ours: impl Fn() -> Vec<f64>,
 ) -> Line {
-    let (time, values) = ours;
-    let (peer_name, told, tolerance) = peer;
-    if let Some(told) = &told {
-        assert_eq!(told.values.len(), values.len(), "{}", told.name);
-        for (ours, theirs) in values.iter().zip(&told.values) {
-            let difference = (ours - theirs).abs();
-            let largest = values.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
-            assert!(
-                difference <= tolerance * largest,
-                "{}: {theirs}, ours is {ours}",
-                told.name
-            );
-        }
+    let (what, matrices, count) = scipy;
+    let mut peer = Script::scipy(what, matrices, count);
+    let shown = Script::name(peer.as_ref(), "scipy");
+    if let Some(peer) = &mut peer {
+        agree(&ours(), &shown, &peer.values(), SAME_MATRICES);
     }
-    Line {
-        ratio: told.as_ref().and_then(|told| ratio(told.time, time)),
-        peer: told.map_or(format!("{peer_name}-not-installed"), |told| told.name),
-        what: Some(what),
-        ..line(name, time.as_secs_f64(), "s")
+    let ours = repeated(|| drop(black_box(ours())));
+    let found = compare_measured(ours, peer.as_mut().map(Script::cost));
+    Line::new(name, found.wall, "s").beside(&shown, found.ratio)
+}
+
+/// Beside runs of CalculiX from its input file on.
+fn beside_calculix(
+    name: &'static str,
+    calculix: Option<Calculix>,
+    ours: impl Fn() -> Vec<f64>,
+) -> Line {
+    let shown = Calculix::name(calculix.as_ref());
+    if let Some(calculix) = &calculix {
+        calculix.run();
+        agree(&ours(), &shown, &calculix.values(), SAME_MESH);
     }
+    let peer = calculix
+        .as_ref()
+        .map(|calculix| repeated(|| calculix.run()));
+    let found = compare_measured(repeated(|| drop(black_box(ours()))), peer);
+    Line::new(name, found.wall, "s").beside(&shown, found.ratio)
 }
 
 pub fn gear_mesh() -> Line {
-    let ours = median(Duration::from_secs(2), || {
-        black_box(medium());
-    });
-    line("gear-mesh", ours.as_secs_f64() * 1e3, "ms")
+    let time = alone(Duration::from_secs(2), || drop(black_box(medium())));
+    Line::new("gear-mesh", time * 1e3, "ms")
 }
 
 pub fn assembly() -> Line {
     let mesh = medium();
-    let ours = median(Duration::from_secs(3), || {
-        black_box(model(&mesh));
-    });
-    line("fe-assembly", ours.as_secs_f64(), "s")
+    let time = alone(Duration::from_secs(3), || drop(black_box(model(&mesh))));
+    Line::new("fe-assembly", time, "s")
 }
 
 pub fn statics() -> Vec<Line> {
@@ -135,15 +139,13 @@ pub fn statics() -> Vec<Line> {
     {
         let large = model(&medium());
         forget_peak();
-        let (time, _) = once(|| solve(&large, LOADS));
-        lines.push(line("fe-statics", time.as_secs_f64(), "s"));
-        lines.push(Line {
-            what: Some(format!(
-                "the largest memory of the process at that, {} unknowns (aim: below 4 GiB)",
-                large.stiffness.n
-            )),
-            ..line("fe-statics", peak_memory(), "GiB")
-        });
+        let (cost, _) = Cost::of(|| solve(&large, LOADS));
+        lines.push(Line::new("fe-statics", cost.wall, "s"));
+        let what = format!(
+            "the largest memory of the process at that, {} unknowns (aim: below 4 GiB)",
+            large.stiffness.n
+        );
+        lines.push(Line::new("fe-statics", peak_memory(), "GiB").what(&what));
     }
     let mesh = coarse();
     let small = model(&mesh);
@@ -151,48 +153,40 @@ pub fn statics() -> Vec<Line> {
     let folder = tempfile::tempdir().unwrap();
     let matrices = folder.path().join("matrices");
     peers::write_matrices(&small, &matrices);
-    let (time, sum) = once(|| solve(&small, LOADS));
-    let told = peers::scipy("statics", &matrices, LOADS);
-    lines.push(beside(
-        "fe-statics",
-        (time, &[sum]),
-        ("scipy", told, SAME_MATRICES),
-        format!("the same of a coarse gear of {n} unknowns, against SuperLU on the same matrix"),
-    ));
+    let what =
+        format!("the same of a coarse gear of {n} unknowns, against SuperLU on the same matrix");
+    let scipy = ("statics", &*matrices, LOADS);
+    let line = beside_scipy("fe-statics", scipy, || vec![solve(&small, LOADS)]);
+    lines.push(line.what(&what));
     lines.push(one_load(&mesh, folder.path()));
     lines
 }
 
-/// A push on a tooth of the coarse gear, against CalculiX from its input file on.
-fn one_load(mesh: &Mesh, folder: &std::path::Path) -> Line {
+/// A push on a tooth of the coarse gear.
+fn one_load(mesh: &Mesh, folder: &Path) -> Line {
     let node = (0..mesh.nodes.len()).max_by(|&i, &j| {
         let [a, b] = [i, j].map(|i| mesh.nodes[i][0]);
         a.total_cmp(&b)
     });
     let node = node.unwrap() as u32;
     let force = [0.0, 1000.0, 0.0];
-    let (time, deflection) = once(|| {
+    let ours = || {
         let model = model(mesh);
         let mut forces = vec![[0.0; 3]; mesh.nodes.len()];
         forces[node as usize] = force;
         let mut x = model.dof_map.reduce(&forces).unwrap();
         let factor = Factor::positive_definite(&model.stiffness, Some(&groups(&model))).unwrap();
         factor.solve_in_place(&mut x, 1).unwrap();
-        model.dof_map.expand(&x).unwrap()[node as usize]
-    });
+        model.dof_map.expand(&x).unwrap()[node as usize].to_vec()
+    };
     let push = Step::Static {
         name: "push".to_owned(),
         forces: vec![NodeForce { node, force }],
         on_support: [0.0; 6],
     };
-    let told = peers::calculix(&input(mesh, push, &[node]), folder);
-    beside(
-        "fe-statics",
-        (time, &deflection),
-        ("CalculiX", told, SAME_MESH),
-        "assemble, factorise and solve that coarse gear for one load, against a run of CalculiX on the same mesh"
-            .to_owned(),
-    )
+    let calculix = Calculix::on(&input(mesh, push, &[node]), folder);
+    let what = "assemble, factorise and solve that coarse gear for one load, against a run of CalculiX on the same mesh";
+    beside_calculix("fe-statics", calculix, ours).what(what)
 }
 
 fn input<'m>(mesh: &'m Mesh, step: Step, watched: &[u32]) -> Input<'m> {
@@ -242,40 +236,31 @@ fn solve(model: &FeModel, loads: usize) -> f64 {
 
 pub fn modes() -> Vec<Line> {
     let mesh = coarse();
-    let (assembly, model) = once(|| model(&mesh));
-    let n = model.stiffness.n;
-    let (time, found) = once(|| {
-        model
-            .modes(ModeRange::Lowest(MODES), None, &mut unobserved)
-            .unwrap()
-    });
-    let hertz: Vec<f64> = found.elastic.iter().map(|mode| mode.frequency_hz).collect();
-    let eigenvalues: Vec<f64> = hertz
-        .iter()
-        .map(|f| (std::f64::consts::TAU * f).powi(2))
-        .collect();
+    let held = model(&mesh);
+    let n = held.stiffness.n;
+    let hertz = |model: &FeModel| -> Vec<f64> {
+        let found = model.modes(ModeRange::Lowest(MODES), None, &mut unobserved);
+        let elastic = found.unwrap().elastic;
+        elastic.iter().map(|mode| mode.frequency_hz).collect()
+    };
+    let eigenvalues = || {
+        let hertz = hertz(&held).into_iter();
+        hertz.map(|f| (std::f64::consts::TAU * f).powi(2)).collect()
+    };
     let folder = tempfile::tempdir().unwrap();
     let matrices = folder.path().join("matrices");
-    peers::write_matrices(&model, &matrices);
-    let scipy = peers::scipy("modes", &matrices, MODES);
+    peers::write_matrices(&held, &matrices);
+    let what = format!(
+        "the {MODES} lowest modes of a coarse gear of {n} unknowns held in its bore, none missing by a count, \
+         against ARPACK and SuperLU on the same matrices (aim: below 20 s)"
+    );
+    let scipy = ("modes", &*matrices, MODES);
     let frequency = Step::Frequency { count: MODES };
-    let calculix = peers::calculix(&input(&mesh, frequency, &[]), folder.path());
+    let calculix = Calculix::on(&input(&mesh, frequency, &[]), folder.path());
+    let whole = "assembly and those modes, against a run of CalculiX on the same mesh";
     vec![
-        beside(
-            "fe-modes",
-            (time, &eigenvalues),
-            ("scipy", scipy, SAME_MATRICES),
-            format!(
-                "the {MODES} lowest modes of a coarse gear of {n} unknowns held in its bore, none missing by a count, \
-                 against ARPACK and SuperLU on the same matrices (aim: below 20 s)"
-            ),
-        ),
-        beside(
-            "fe-modes",
-            (assembly + time, &hertz),
-            ("CalculiX", calculix, SAME_MESH),
-            "assembly and those modes, against a run of CalculiX on the same mesh".to_owned(),
-        ),
+        beside_scipy("fe-modes", scipy, eigenvalues).what(&what),
+        beside_calculix("fe-modes", calculix, || hertz(&model(&mesh))).what(whole),
     ]
 }
 

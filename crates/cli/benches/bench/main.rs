@@ -1,5 +1,5 @@
-//! `./bench NAME`: lines `name value unit ratio peer`, the peer measured in the same run. The ratio is the promise,
-//! the absolute time depends on the machine.
+//! `./bench NAME`: lines `name value unit ratio peer`, ours and the peer measured in turns. The ratio is the promise, the absolute time
+//! depends on the machine.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -10,6 +10,7 @@ mod actuators;
 mod finite_elements;
 mod gears;
 mod machines;
+mod measure;
 mod peers;
 mod planar;
 mod reduction;
@@ -17,18 +18,44 @@ mod rotors;
 mod small_systems;
 mod teeth;
 
-use std::time::{Duration, Instant};
+use measure::Ratio;
 
 /// What was measured.
 struct Line {
     name: &'static str,
     value: f64,
     unit: &'static str,
-    /// Time of the peer over ours; above 1 we are faster.
-    ratio: Option<f64>,
+    ratio: Option<Ratio>,
     peer: String,
     /// What this line is of, where a benchmark has several.
     what: Option<String>,
+}
+
+impl Line {
+    fn new(name: &'static str, value: f64, unit: &'static str) -> Self {
+        Self {
+            name,
+            value,
+            unit,
+            ratio: None,
+            peer: "-".to_owned(),
+            what: None,
+        }
+    }
+
+    fn beside(self, peer: &str, ratio: Option<Ratio>) -> Self {
+        let peer = peer.to_owned();
+        Self {
+            ratio,
+            peer,
+            ..self
+        }
+    }
+
+    fn what(self, what: &str) -> Self {
+        let what = Some(what.to_owned());
+        Self { what, ..self }
+    }
 }
 
 type Bench = (&'static str, &'static str, fn() -> Vec<Line>);
@@ -138,11 +165,6 @@ const BENCHES: &[Bench] = &[
         planar::efficiency_map,
     ),
     (
-        "spin",
-        "a wheel at 12000 rpm for a million revolutions (aim: a phase right to 1e-9 of a turn)",
-        machines::spin,
-    ),
-    (
         "reduce",
         "a gear of 50 teeth to a reduced body",
         reduction::reduce,
@@ -187,9 +209,7 @@ fn main() {
 }
 
 fn shown(line: &Line) -> String {
-    let ratio = line
-        .ratio
-        .map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
+    let ratio = line.ratio.map_or("-".to_owned(), |ratio| ratio.to_string());
     format!(
         "{} {:.3} {} {ratio} {}",
         line.name, line.value, line.unit, line.peer
@@ -201,16 +221,15 @@ fn page_path() -> std::path::PathBuf {
 }
 
 fn page(rows: &str) -> String {
-    let head = "# Performance\n\nWritten by `./bench all`. The ratio is the time of the peer over ours, both measured in the \
-         same run; the absolute value\ndepends on the machine and on what else it does.\n\n\
+    let head = "# Performance\n\nWritten by `./bench all`. The ratio is the time of the peer over ours: of the processor, all threads together, measured \
+         in turns five\ntimes. It is the median; the spread lies between the least and the largest ratio, and beyond 20 % there is no verdict. The value \
+         is the time that\npasses; it depends on the machine and on what else it does.\n\n\
          | benchmark | value | ratio | peer | what |\n|---|---|---|---|---|\n";
     format!("{head}{rows}")
 }
 
 fn row(line: &Line, what: &str) -> String {
-    let ratio = line
-        .ratio
-        .map_or("–".to_owned(), |ratio| format!("{ratio:.2}"));
+    let ratio = line.ratio.map_or("–".to_owned(), |ratio| ratio.to_string());
     format!(
         "| `{}` | {:.3} {} | {ratio} | {} | {} |\n",
         line.name,
@@ -219,29 +238,4 @@ fn row(line: &Line, what: &str) -> String {
         line.peer.replace('-', " "),
         line.what.as_deref().unwrap_or(what)
     )
-}
-
-/// Median time of one call, over repetitions that together take about `budget`.
-fn median(budget: Duration, mut call: impl FnMut()) -> Duration {
-    call();
-    let mut times = Vec::new();
-    let started = Instant::now();
-    while started.elapsed() < budget || times.len() < 5 {
-        let from = Instant::now();
-        call();
-        times.push(from.elapsed());
-    }
-    times.sort();
-    times[times.len() / 2]
-}
-
-/// Time of one call, and what it gives: for calls that take seconds.
-fn once<T>(call: impl FnOnce() -> T) -> (Duration, T) {
-    let from = Instant::now();
-    let given = call();
-    (from.elapsed(), given)
-}
-
-fn ratio(peer: Duration, ours: Duration) -> Option<f64> {
-    Some(peer.as_secs_f64() / ours.as_secs_f64())
 }

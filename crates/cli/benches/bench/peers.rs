@@ -1,26 +1,18 @@
 //! Other programs that solve the same problem, if they are installed.
 
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use pitchline::fem::FeModel;
 use pitchline::fields::abaqus::Input;
 
-use crate::once;
+use serde_json::Value as Json;
+
+use crate::measure::Cost;
 
 /// Threads that a peer may use, as many as we have.
 const THREADS: &str = "2";
-
-/// What a peer says.
-pub struct Told {
-    /// Its name and version.
-    pub name: String,
-    /// Its time.
-    pub time: Duration,
-    /// Its result, for comparison with ours: a peer that solves something else is none.
-    pub values: Vec<f64>,
-}
 
 /// Stiffness and mass in a file: number of unknowns and of entries, starts of the columns (u64), rows (u32), entries of
 /// K and of M (f64), all little-endian.
@@ -37,67 +29,158 @@ pub fn write_matrices(model: &FeModel, path: &Path) {
     std::fs::write(path, bytes).unwrap();
 }
 
-/// Runs scipy on matrices in a file: `statics` with so many unit loads, or so many `modes`.
-pub fn scipy(what: &str, matrices: &Path, count: usize) -> Option<Told> {
-    let python = || {
-        let mut python = Command::new("python3");
-        python.env("OMP_NUM_THREADS", THREADS);
-        python
-    };
-    let found = python()
-        .args(["-c", "import numpy, scipy.sparse.linalg"])
-        .stderr(Stdio::null())
-        .status();
-    if !found.is_ok_and(|status| status.success()) {
-        return None;
-    }
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/bench/peers/sparse.py");
-    let done = python()
-        .arg(script)
-        .arg(what)
-        .arg(matrices)
-        .arg(count.to_string())
-        .stderr(Stdio::inherit())
-        .output()
-        .unwrap();
-    assert!(done.status.success(), "scipy failed");
-    let text = String::from_utf8(done.stdout).unwrap();
-    let mut words = text.split_whitespace();
-    let version = words.next().unwrap();
-    let numbers: Vec<f64> = words.map(|word| word.parse().unwrap()).collect();
-    Some(Told {
-        name: format!("scipy-{version}"),
-        time: Duration::from_secs_f64(numbers[0]),
-        values: numbers[1..].to_vec(),
-    })
+/// A script that has prepared itself and waits to be told to run. It prints lines of JSON: first `peer` and `version`, then for each line
+/// of its input what a run gives, with `seconds` of the processor.
+pub struct Script {
+    process: Child,
+    answers: BufReader<ChildStdout>,
+    name: String,
 }
 
-/// Runs CalculiX on an input file, from reading it to its results; the values are displacements or frequencies.
-pub fn calculix(input: &Input<'_>, folder: &Path) -> Option<Told> {
-    let program = std::env::var_os("CCX").map_or_else(|| PathBuf::from("ccx"), PathBuf::from);
-    let version = Command::new(&program).arg("-v").output().ok()?;
-    let version = String::from_utf8_lossy(&version.stdout).into_owned();
-    let version = version.split_whitespace().last()?.to_owned();
-    input.write(&folder.join("gear.inp")).unwrap();
-    let (time, done) = once(|| {
-        Command::new(&program)
+impl Script {
+    /// Scipy on matrices in a file: `statics` with so many unit loads, or so many `modes`.
+    pub fn scipy(what: &str, matrices: &Path, count: usize) -> Option<Self> {
+        let mut python = Command::new("python3");
+        let found = python
+            .args(["-c", "import numpy, scipy.sparse.linalg"])
+            .stderr(Stdio::null())
+            .status();
+        if !found.is_ok_and(|status| status.success()) {
+            return None;
+        }
+        let mut python = Command::new("python3");
+        python.env("OMP_NUM_THREADS", THREADS);
+        python.arg(folder().join("sparse.py")).arg(what);
+        python.arg(matrices).arg(count.to_string());
+        Some(Self::start(python))
+    }
+
+    /// Exudyn or ROSS, if they can be installed.
+    pub fn installed(script: &str) -> Option<Self> {
+        let python = Command::new(folder().join("environment.sh"))
+            .stderr(Stdio::inherit())
+            .output()
+            .ok()
+            .filter(|done| done.status.success())?;
+        let python = String::from_utf8(python.stdout).unwrap();
+        let mut python = Command::new(python.trim());
+        python.arg(folder().join(script));
+        Some(Self::start(python))
+    }
+
+    fn start(mut command: Command) -> Self {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn().unwrap();
+        let answers = BufReader::new(process.stdout.take().unwrap());
+        let mut started = Self {
+            process,
+            answers,
+            name: String::new(),
+        };
+        let head = started.answer();
+        let text = |key: &str| head[key].as_str().unwrap().to_owned();
+        started.name = format!("{}-{}", text("peer"), text("version"));
+        started
+    }
+
+    /// The next line of JSON: packages may say something before the script does.
+    fn answer(&mut self) -> Json {
+        loop {
+            let mut line = String::new();
+            let read = self.answers.read_line(&mut line).unwrap();
+            assert!(read > 0, "{} has ended", self.name);
+            if let Ok(Json::Object(answer)) = serde_json::from_str(&line) {
+                return Json::Object(answer);
+            }
+        }
+    }
+
+    /// What a run gives.
+    pub fn run(&mut self) -> Json {
+        let input = self.process.stdin.as_mut().unwrap();
+        writeln!(input).unwrap();
+        self.answer()
+    }
+
+    /// The values of a run, for comparison with ours.
+    pub fn values(&mut self) -> Vec<f64> {
+        let values = self.run()["values"].as_array().unwrap().clone();
+        values.iter().map(|value| value.as_f64().unwrap()).collect()
+    }
+
+    /// Runs that tell what they cost.
+    pub fn cost(&mut self) -> impl FnMut() -> Cost {
+        || {
+            let seconds = self.run()["seconds"].as_f64();
+            Cost::known(seconds.unwrap())
+        }
+    }
+
+    /// Name and version, or that it is not there.
+    pub fn name(script: Option<&Self>, peer: &str) -> String {
+        script.map_or(format!("{peer}-not-installed"), |script| {
+            script.name.clone()
+        })
+    }
+}
+
+impl Drop for Script {
+    /// Without input it ends.
+    fn drop(&mut self) {
+        drop(self.process.stdin.take());
+        let _ = self.process.wait();
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/bench/peers")
+}
+
+/// CalculiX with an input file.
+pub struct Calculix {
+    program: PathBuf,
+    version: String,
+    folder: PathBuf,
+}
+
+impl Calculix {
+    /// Writes the file, if CalculiX is installed.
+    pub fn on(input: &Input<'_>, folder: &Path) -> Option<Self> {
+        let program = std::env::var_os("CCX").map_or_else(|| PathBuf::from("ccx"), PathBuf::from);
+        let version = Command::new(&program).arg("-v").output().ok()?;
+        let version = String::from_utf8_lossy(&version.stdout).into_owned();
+        let version = version.split_whitespace().last()?.to_owned();
+        input.write(&folder.join("gear.inp")).unwrap();
+        Some(Self {
+            program,
+            version,
+            folder: folder.to_owned(),
+        })
+    }
+
+    /// From reading the file to the results.
+    pub fn run(&self) {
+        let done = Command::new(&self.program)
             .args(["-i", "gear"])
-            .current_dir(folder)
+            .current_dir(&self.folder)
             .env("OMP_NUM_THREADS", THREADS)
             .output()
-            .unwrap()
-    });
-    let log = String::from_utf8_lossy(&done.stdout);
-    assert!(
-        done.status.success() && log.contains("Job finished"),
-        "CalculiX failed:\n{log}"
-    );
-    let results = std::fs::read_to_string(folder.join("gear.dat")).unwrap();
-    Some(Told {
-        name: format!("CalculiX-{version}"),
-        time,
-        values: numbers(&results),
-    })
+            .unwrap();
+        let log = String::from_utf8_lossy(&done.stdout);
+        let is_done = done.status.success() && log.contains("Job finished");
+        assert!(is_done, "CalculiX failed:\n{log}");
+    }
+
+    /// Displacements or frequencies (Hz) of the last run.
+    pub fn values(&self) -> Vec<f64> {
+        numbers(&std::fs::read_to_string(self.folder.join("gear.dat")).unwrap())
+    }
+
+    /// Name and version, or that it is not there.
+    pub fn name(calculix: Option<&Self>) -> String {
+        let version = calculix.map_or("not-installed", |calculix| &calculix.version);
+        format!("CalculiX-{version}")
+    }
 }
 
 /// Displacements or frequencies (Hz) of a `.dat` file.

@@ -1,15 +1,12 @@
 //! Planar contacts: efficiency maps.
 
-use std::time::Instant;
-
 use pitchline::Model;
 use pitchline::studies::{self, Options};
 
 use crate::Line;
+use crate::measure::compare;
 
 const POINTS: u32 = 10_000;
-/// Static studies from which the peer's time is taken.
-const STATICS: u32 = 20;
 
 /// A map of a compound planetary set, against an equilibrium for each point.
 pub fn efficiency_map() -> Vec<Line> {
@@ -25,23 +22,11 @@ pub fn efficiency_map() -> Vec<Line> {
         without_pictures: true,
         ..Options::default()
     };
-    let time = |study: usize, count: u32| {
-        let begin = Instant::now();
-        for _ in 0..count {
-            let result = studies::run(&model, &model.studies[study], options);
-            assert!(result.failure.is_none());
-        }
-        begin.elapsed().as_secs_f64() / f64::from(count)
+    let run = |study: usize| {
+        let result = studies::run(&model, &model.studies[study], options);
+        assert!(result.failure.is_none());
     };
-    time(0, 1);
-    let map = time(0, 5);
-    let statics = time(1, STATICS) * f64::from(POINTS);
-    vec![Line {
-        name: "efficiency-map",
-        value: map,
-        unit: "s",
-        ratio: Some(statics / map),
-        peer: "a-static-study-per-point".to_owned(),
-        what: None,
-    }]
+    let found = compare(|| run(0), || run(1));
+    let ratio = found.ratio.map(|ratio| ratio.times(f64::from(POINTS)));
+    vec![Line::new("efficiency-map", found.wall, "s").beside("a-static-study-per-point", ratio)]
 }

@@ -2,7 +2,6 @@
 
 use std::hint::black_box;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use pitchline::Model;
 use pitchline::fem::{
@@ -12,8 +11,9 @@ use pitchline::fem::{
 };
 use pitchline_algebra::unobserved;
 
-use crate::finite_elements::{STEEL, forget_peak, line, peak_memory};
-use crate::{Line, median, once, ratio};
+use crate::Line;
+use crate::finite_elements::{STEEL, forget_peak, peak_memory};
+use crate::measure::compare;
 
 const MODEL: &str = include_str!("../../../../examples/spur-50-50.toml");
 /// As many as the published reduction of this gear has. [bruzzone] table 2
@@ -97,38 +97,38 @@ fn assert_same(a: &ReducedBody, b: &ReducedBody) {
 }
 
 pub fn reduce() -> Vec<Line> {
-    let mut lines = Vec::new();
     forget_peak();
-    let (time, ours) = once(|| cyclic(RecoveryNodes::Flanks));
+    let ours = cyclic(RecoveryNodes::Flanks);
     let memory = peak_memory();
-    let (all_time, _) = once(|| {
-        let body = cyclic(RecoveryNodes::All);
-        black_box(body.explicit_recovery().unwrap())
-    });
-    let (whole_time, theirs) = once(|| whole(RecoveryNodes::Flanks));
-    assert_same(&ours, &theirs);
-    drop(theirs);
-    let (whole_all_time, _) = once(|| black_box(whole(RecoveryNodes::All)));
+    assert_same(&ours, &whole(RecoveryNodes::Flanks));
     let unknowns = ours.origin.n_unknowns;
-    lines.push(Line {
-        ratio: ratio(whole_time, time),
-        peer: "whole-gear route".to_owned(),
-        what: Some(format!(
-            "mesh to reduced body: {unknowns} unknowns to {COORDINATES} coordinates by one sector, with flank compliance and recovery on the flanks (aim: 6 times)"
-        )),
-        ..line("reduce", time.as_secs_f64(), "s")
-    });
-    lines.push(Line {
-        what: Some("the largest memory of the process at that (aim: below 1 GiB)".to_owned()),
-        ..line("reduce", memory, "GiB")
-    });
-    lines.push(Line {
-        ratio: ratio(whole_all_time, all_time),
-        peer: "whole-gear route".to_owned(),
-        what: Some("the same with recovery of all nodes of all sectors (aim: 4 times)".to_owned()),
-        ..line("reduce", all_time.as_secs_f64(), "s")
-    });
-    lines
+    let on_flanks = compare(
+        || drop(black_box(cyclic(RecoveryNodes::Flanks))),
+        || drop(black_box(whole(RecoveryNodes::Flanks))),
+    );
+    let everywhere = compare(
+        || {
+            let body = cyclic(RecoveryNodes::All);
+            black_box(body.explicit_recovery().unwrap());
+        },
+        || drop(black_box(whole(RecoveryNodes::All))),
+    );
+    let what = format!(
+        "mesh to reduced body: {unknowns} unknowns to {COORDINATES} coordinates by one sector, with flank compliance and recovery on the flanks (aim: 6 times)"
+    );
+    let of_memory = "the largest memory of the process at that (aim: below 1 GiB)";
+    let of_all = "the same with recovery of all nodes of all sectors (aim: 4 times)";
+    let peer = "whole-gear route";
+    [
+        Line::new("reduce", on_flanks.wall, "s")
+            .what(&what)
+            .beside(peer, on_flanks.ratio),
+        Line::new("reduce", memory, "GiB").what(of_memory),
+        Line::new("reduce", everywhere.wall, "s")
+            .what(of_all)
+            .beside(peer, everywhere.ratio),
+    ]
+    .into()
 }
 
 /// That gear with a study, for the program.
@@ -147,22 +147,25 @@ pub fn cached() -> Line {
     let folder = tempfile::tempdir().unwrap();
     let model = folder.path().join("model.toml");
     std::fs::write(&model, model_with_study()).unwrap();
+    let cache = folder.path().join("cache");
     let run = || {
         let program = Command::new(env!("CARGO_BIN_EXE_pitchline"))
             .args(["run", "--study", "reduce", "--quiet", "--out"])
             .arg(folder.path().join("results"))
             .arg(&model)
-            .env("PITCHLINE_CACHE", folder.path().join("cache"))
+            .env("PITCHLINE_CACHE", &cache)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status();
         assert!(program.unwrap().success());
     };
-    let (first, ()) = once(run);
-    let again = median(Duration::from_secs(2), run);
-    Line {
-        ratio: ratio(first, again),
-        peer: "the first run".to_owned(),
-        ..line("reduce-cached", again.as_secs_f64(), "s")
-    }
+    let anew = || {
+        if cache.exists() {
+            std::fs::remove_dir_all(&cache).unwrap();
+        }
+        run();
+    };
+    anew();
+    let found = compare(run, anew);
+    Line::new("reduce-cached", found.wall, "s").beside("the first run", found.ratio)
 }

@@ -1,46 +1,45 @@
 //! A shaft of 40 beams with five discs, beside ROSS.
 
 use std::f64::consts::TAU;
-use std::time::Instant;
+use std::hint::black_box;
 
 use pitchline_dynamics::samples::disc_rotor;
 use pitchline_dynamics::{Campbell, CampbellOptions, Equations, Scheme};
 
 use crate::Line;
-use crate::machines::{beside, line, peer, run};
+use crate::machines::run;
+use crate::measure::{compare_measured, repeated};
+use crate::peers::Script;
 
 /// Speeds of the diagram (rad/s).
 fn speeds() -> Vec<f64> {
     (0..100).map(|i| 1000.0 * f64::from(i) / 99.0).collect()
 }
 
-/// The diagram, and how long it took (s).
-fn diagram() -> (f64, Campbell) {
+fn diagram() -> Campbell {
     let rotor = disc_rotor(1.0).unwrap();
-    let from = Instant::now();
     let mut equations = Equations::new(&rotor.machine);
     let start = rotor.machine.start(0.0);
-    let campbell = Campbell::new(
-        &mut equations,
-        &start,
-        1.0,
-        &speeds(),
-        &CampbellOptions::default(),
-    );
-    (from.elapsed().as_secs_f64(), campbell.unwrap())
+    let options = CampbellOptions::default();
+    Campbell::new(&mut equations, &start, 1.0, &speeds(), &options).unwrap()
 }
 
 /// Natural frequencies over 100 speeds.
 pub fn campbell() -> Vec<Line> {
-    let runs = (0..5).map(|_| diagram());
-    let (time, found) = runs.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
-    let told = peer("ross_campbell.py");
-    if let Some(told) = &told {
-        agree(&found, told);
+    let mut peer = Script::installed("ross_campbell.py");
+    if let Some(peer) = &mut peer {
+        agree(&diagram(), &peer.run());
     }
+    let ours = repeated(|| {
+        black_box(diagram());
+    });
+    let found = compare_measured(ours, peer.as_mut().map(Script::cost));
     let what = "Campbell diagram of a shaft of 40 beams and five discs, 245 coordinates, 12 modes at 100 speeds (aim: below 1 s)";
-    let line = line("campbell", time, "s", 1.0, what.to_owned());
-    vec![beside(line, time, told.as_ref(), "seconds")]
+    vec![
+        Line::new("campbell", found.wall, "s")
+            .what(what)
+            .beside(&Script::name(peer.as_ref(), "ross"), found.ratio),
+    ]
 }
 
 /// A peer that finds other frequencies solves another problem. Elements of both err by some 1e-4 in the highest of these modes, and
@@ -75,8 +74,8 @@ pub fn transient() -> Vec<Line> {
     let speed = 100.0 * TAU;
     let rotor = disc_rotor(speed).unwrap();
     let scheme = Scheme::generalized_alpha(0.8);
-    let times = (0..2).map(|_| run(&rotor.machine, scheme, 1e-5, 20_000).0);
+    let times = (0..2).map(|_| run(&rotor.machine, scheme, 1e-5, 20_000).wall);
     let time = times.fold(f64::INFINITY, f64::min);
     let what = "20 000 steps of that rotor in time, turning at 6000 rpm (aim: below 4 s)";
-    vec![line("rotor-transient", time, "s", 1.0, what.to_owned())]
+    vec![Line::new("rotor-transient", time, "s").what(what)]
 }

@@ -4,8 +4,9 @@
 use std::process::{Command, Stdio};
 
 use crate::Line;
+use crate::measure::Ratio;
 
-/// Runs it, and reads its lines: value, unit, ratio, what, with tabs between.
+/// Runs it, and reads its lines: value, unit, median and spread of the ratio, what, with tabs between.
 pub fn fixed_lu() -> Vec<Line> {
     let told = Command::new(env!("CARGO"))
         .args(["bench", "--quiet", "--locked", "-p", "pitchline-algebra"])
@@ -21,14 +22,15 @@ pub fn fixed_lu() -> Vec<Line> {
 
 fn line(told: &str) -> Line {
     let words: Vec<&str> = told.split('\t').collect();
-    assert_eq!(words.len(), 4, "{told}");
-    assert_eq!(words[1], "us");
-    Line {
-        name: "fixed-lu",
-        value: words[0].parse().unwrap(),
-        unit: "us",
-        ratio: Some(words[2].parse().unwrap()),
-        peer: "faer-sparse-LU".to_owned(),
-        what: Some(words[3].to_owned()),
-    }
+    let [value, "us", median, spread, what] = words[..] else {
+        panic!("{told}");
+    };
+    let number = |word: &str| word.parse().unwrap();
+    let ratio = Ratio {
+        median: number(median),
+        spread: number(spread),
+    };
+    Line::new("fixed-lu", number(value), "us")
+        .what(what)
+        .beside("faer-sparse-LU", Some(ratio))
 }

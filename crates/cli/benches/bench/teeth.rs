@@ -15,13 +15,13 @@ use pitchline::pictures::{
 };
 use pitchline::studies::{self, Options};
 
-use crate::{Line, median, ratio};
+use crate::Line;
+use crate::measure::{alone, compare, compare_measured, repeated};
 
 const MODEL: &str = include_str!("../../../../examples/helical.toml");
 
 pub fn model_to_geometry() -> Line {
-    let budget = Duration::from_millis(500);
-    let ours = median(budget, || {
+    let ours = || {
         let (model, _) = Model::load(black_box(MODEL.as_bytes()));
         let model = model.unwrap();
         let options = Options {
@@ -30,18 +30,12 @@ pub fn model_to_geometry() -> Line {
             ..Options::default()
         };
         black_box(studies::run(&model, &model.studies[0], options));
-    });
-    let peer = median(budget, || {
+    };
+    let found = compare(ours, || {
         black_box(black_box(MODEL).parse::<toml::Table>().unwrap());
     });
-    Line {
-        name: "model-to-geometry",
-        value: ours.as_secs_f64() * 1e6,
-        unit: "us",
-        ratio: ratio(peer, ours),
-        peer: "plain-toml-parse-alone".to_owned(),
-        what: None,
-    }
+    Line::new("model-to-geometry", found.wall * 1e6, "us")
+        .beside("plain-toml-parse-alone", found.ratio)
 }
 
 /// A torus of 400 × 200 faces with twelve waves.
@@ -79,17 +73,10 @@ pub fn shaded_picture() -> Line {
         lines: Lines::Elements,
         ..ShadedView::of_mesh("Torus", surface)
     });
-    let ours = median(Duration::from_secs(4), || {
+    let time = alone(Duration::from_secs(4), || {
         black_box(figure.draw().unwrap().png().unwrap());
     });
-    Line {
-        name: "shaded-picture",
-        value: ours.as_secs_f64() * 1e3,
-        unit: "ms",
-        ratio: None,
-        peer: "-".to_owned(),
-        what: None,
-    }
+    Line::new("shaded-picture", time * 1e3, "ms")
 }
 
 pub fn root_curve() -> Line {
@@ -101,22 +88,15 @@ pub fn root_curve() -> Line {
     let Fillet::Rack(fillet) = wheel.profile.fillet else {
         unreachable!()
     };
-    let ours = median(Duration::from_millis(300), || {
+    let ours = || {
         for i in 0..100 {
             black_box(fillet.point(black_box(fillet.end * f64::from(i) / 99.0)));
         }
-    });
-    let naive = median(Duration::from_millis(600), || {
+    };
+    let found = compare(ours, || {
         black_box(sampled_root(black_box(&fillet)));
     });
-    Line {
-        name: "root-curve",
-        value: ours.as_secs_f64() * 1e6,
-        unit: "us",
-        ratio: ratio(naive, ours),
-        peer: "sampled-envelope".to_owned(),
-        what: None,
-    }
+    Line::new("root-curve", found.wall * 1e6, "us").beside("sampled-envelope", found.ratio)
 }
 
 /// The naive way: 100 points of the tool's tip at 2000 of its positions, and the deepest cut in each of 100 sectors.
@@ -180,12 +160,12 @@ fn places(flank: &Flank) -> Vec<[f64; 2]> {
 pub fn flank_point() -> Line {
     let (flank, wheel) = bench_flank();
     let places = places(&flank);
-    let ours = median(Duration::from_millis(300), || {
+    let ours = || {
         for &[s, z] in &places {
             black_box(flank.point(black_box(s), black_box(z)));
         }
-    });
-    let naive = median(Duration::from_millis(300), || {
+    };
+    let found = compare(ours, || {
         for &[s, z] in &places {
             black_box(point_by_differences(
                 &flank,
@@ -195,14 +175,8 @@ pub fn flank_point() -> Line {
             ));
         }
     });
-    Line {
-        name: "flank-point",
-        value: ours.as_secs_f64() * 1e9 / places.len() as f64,
-        unit: "ns",
-        ratio: ratio(naive, ours),
-        peer: "differences-of-the-polar-profile".to_owned(),
-        what: None,
-    }
+    Line::new("flank-point", found.wall * 1e9 / places.len() as f64, "ns")
+        .beside("differences-of-the-polar-profile", found.ratio)
 }
 
 /// The naive way: polar profile, turned along the helix; tangents by central differences, normal by their product.
@@ -242,26 +216,22 @@ pub fn nearest_on_flank() -> Line {
             [0, 1, 2].map(|k| at.point[k] + gap * at.normal[k])
         })
         .collect();
-    let ours = median(Duration::from_millis(300), || {
+    let ours = || {
         for &point in &points {
             black_box(flank.nearest(black_box(point)));
         }
-    });
+    };
     let some = &points[..20];
-    let naive = median(Duration::from_millis(600), || {
+    let found = compare(ours, || {
         for &point in some {
             black_box(nearest_by_search(&flank, black_box(point)));
         }
     });
     let share = some.len() as f64 / points.len() as f64;
-    Line {
-        name: "nearest-on-flank",
-        value: ours.as_secs_f64() * 1e6 / points.len() as f64,
-        unit: "us",
-        ratio: ratio(naive, ours).map(|ratio| ratio / share),
-        peer: "grid-search-with-refinement".to_owned(),
-        what: None,
-    }
+    let ratio = found.ratio.map(|ratio| ratio.times(1.0 / share));
+    let name = "nearest-on-flank";
+    Line::new(name, found.wall * 1e6 / points.len() as f64, "us")
+        .beside("grid-search-with-refinement", ratio)
 }
 
 /// The naive way: the nearest of 40 by 40 points, then ever smaller grids of 5 by 5 about the best.
@@ -302,8 +272,7 @@ fn nearest_by_search(flank: &Flank, point: [f64; 3]) -> [f64; 2] {
 pub fn program_start() -> Line {
     let model =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/helical.toml");
-    let budget = Duration::from_secs(2);
-    let ours = median(budget, || {
+    let ours = repeated(|| {
         let status = Command::new(env!("CARGO_BIN_EXE_pitchline"))
             .arg("geometry")
             .arg(&model)
@@ -317,17 +286,12 @@ pub fn program_start() -> Line {
         model.display().to_string()
     );
     let python = || Command::new("python3").args(["-c", &script]).status();
-    let peer = python().is_ok_and(|status| status.success()).then(|| {
-        median(budget, || {
+    let is_installed = python().is_ok_and(|status| status.success());
+    let peer = is_installed.then(|| {
+        repeated(|| {
             let _ = python();
         })
     });
-    Line {
-        name: "program-start",
-        value: ours.as_secs_f64() * 1e3,
-        unit: "ms",
-        ratio: peer.and_then(|peer| ratio(peer, ours)),
-        peer: "python-reads-the-file".to_owned(),
-        what: None,
-    }
+    let found = compare_measured(ours, peer);
+    Line::new("program-start", found.wall * 1e3, "ms").beside("python-reads-the-file", found.ratio)
 }

@@ -1,9 +1,35 @@
-//! A wheel that turns for a long time: the same arithmetic as a million revolutions at 12000 rpm, which `./bench spin` runs, at a
-//! reduced size.
+//! A wheel that turns for a long time.
 
 use pitchline_dynamics::samples::{WHEEL_SPEED, wheel};
 use pitchline_dynamics::{
     AssemblyOptions, Equations, Scheme, Transient, TransientOptions, assemble,
+};
+use pitchline_proofs::{Proof, Settings};
+
+const SPIN: Proof = Proof {
+    name: "spin",
+    title: "phase that a wheel at 12000 rpm loses in a million revolutions, free and driven",
+    inputs: &["crates/dynamics/src/samples/wheel.rs"],
+    full: Settings(&[("revolutions", 1e6), ("steps per revolution", 36.0)]),
+    twin: Settings(&[("revolutions", 1e3), ("steps per revolution", 36.0)]),
+    compute: |settings, numbers| {
+        let count = |name: &str| settings.get(name) as u32;
+        let [revolutions, steps] = ["revolutions", "steps per revolution"].map(count);
+        let [free, driven] = std::thread::scope(|scope| {
+            let runs = [false, true].map(|is| scope.spawn(move || lost(is, revolutions, steps)));
+            runs.map(|run| run.join().unwrap())
+        });
+        numbers.push("lost by the free wheel", free, "turn");
+        numbers.push("lost by the driven wheel", driven, "turn");
+    },
+    // 1e-9 of a turn in a million revolutions, in proportion to them, and the rounding of the last angle.
+    check: |settings, numbers| {
+        let allowed = 1e-15 * settings.get("revolutions") + 1e-15;
+        for number in numbers.iter() {
+            assert!((0.0..allowed).contains(&number.value), "{number:?}");
+        }
+        assert_eq!(numbers.iter().len(), 2);
+    },
 };
 
 /// Phase (turns) lost after whole revolutions.
@@ -27,12 +53,13 @@ fn lost(is_driven: bool, revolutions: u32, per_revolution: u32) -> f64 {
     away[2].abs() / std::f64::consts::TAU
 }
 
-/// A thousand revolutions in 36 steps each may lose a thousandth of what a million may, 1e-9 of a turn, and the rounding of the
-/// last angle.
+#[test]
+#[ignore = "some minutes: ./validate spin"]
+fn proof_spin() {
+    SPIN.record();
+}
+
 #[test]
 fn a_wheel_keeps_its_phase() {
-    for is_driven in [false, true] {
-        let lost = lost(is_driven, 1000, 36);
-        assert!(lost < 1e-12 + 1e-15, "driven {is_driven}: {lost:e}");
-    }
+    SPIN.assert_kept();
 }

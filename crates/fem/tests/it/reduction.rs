@@ -11,3 +11,4 @@ mod published;
 mod recovered;
 mod refusals;
 mod turns;
+mod virlez;

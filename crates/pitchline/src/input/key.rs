@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use super::field::{Choice, Collection, FieldKind, Record};
 use super::interval::Interval;
-use super::section::{Alternative, Located, QuantityOr, Section};
+use super::section::{Alternative, Amount, Located, QuantityOr, Section};
 use crate::units::Dimension;
 
 /// A key whose values are of a type.
@@ -23,6 +23,11 @@ impl<T> Key<T> {
             name,
             value: PhantomData,
         }
+    }
+
+    /// Its name in the file.
+    pub const fn name(&self) -> &'static str {
+        self.name
     }
 }
 
@@ -173,6 +178,21 @@ key_type! {
     /// A choice, or a table with keys of its own.
     ChoiceOrTable: Alternative<'s> = alternative, (kinds: &'static [FieldKind])
     FieldKind::Either(kinds)
+}
+key_type! {
+    /// A quantity, or a table in its place.
+    QuantityOrTable: Amount<'s> = amount, (kind: FieldKind)
+    kind
+}
+key_type! {
+    /// A list of such.
+    QuantitiesOrTables: Vec<Amount<'s>> = amounts, (each: &'static FieldKind)
+    FieldKind::List(each)
+}
+key_type! {
+    /// A list of lists of pure numbers.
+    Rows: Vec<Vec<f64>> = rows, (each: &'static FieldKind)
+    FieldKind::List(each)
 }
 key_type! {
     /// A part of a model file that is laid over the rest of it, and read with it.

@@ -44,6 +44,11 @@ impl Variant {
         keys.iter().flat_map(|keys| keys.fields)
     }
 
+    /// As a choice of the discriminator.
+    pub const fn choice(&self) -> Choice {
+        Choice::new(self.name, self.doc)
+    }
+
     /// The choices of a discriminator: these variants, and those of later versions.
     pub const fn choices<const N: usize, const ALL: usize>(
         variants: &[&Self; N],
@@ -54,7 +59,7 @@ impl Variant {
         let mut i = 0;
         while i < ALL {
             choices[i] = match i < N {
-                true => Choice::new(variants[i].name, variants[i].doc),
+                true => variants[i].choice(),
                 false => Choice::reserved(reserved[i - N]),
             };
             i += 1;

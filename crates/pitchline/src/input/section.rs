@@ -40,22 +40,22 @@ impl Value {
         }
     }
 
-    fn as_course(&self) -> Option<Course<'_>> {
+    fn as_amount(&self) -> Option<Amount<'_>> {
         match self {
-            Self::Number(number) => Some(Course::Constant(*number)),
-            Self::Table(section) => Some(Course::Function(section)),
+            Self::Number(number) => Some(Amount::Number(*number)),
+            Self::Table(section) => Some(Amount::Table(section)),
             _ => None,
         }
     }
 }
 
-/// A quantity that may change with time.
+/// A quantity, or a table in its place: a function of time, or several quantities.
 #[derive(Clone, Copy, Debug)]
-pub enum Course<'s> {
-    /// It does not.
-    Constant(f64),
-    /// It does, by the function of this table.
-    Function(&'s Section),
+pub enum Amount<'s> {
+    /// One, in SI units.
+    Number(f64),
+    /// A table.
+    Table(&'s Section),
 }
 
 /// A choice, or a table in its place.
@@ -241,14 +241,14 @@ impl Section {
         })
     }
 
-    /// A quantity, or the table of the function that it is of time.
-    pub fn course(&self, key: &str) -> Option<Located<Course<'_>>> {
-        self.located(key, Value::as_course)
+    /// A quantity, or a table in its place.
+    pub fn amount(&self, key: &str) -> Option<Located<Amount<'_>>> {
+        self.located(key, Value::as_amount)
     }
 
     /// A list of such.
-    pub fn courses(&self, key: &str) -> Option<Located<Vec<Course<'_>>>> {
-        self.list(key, Value::as_course)
+    pub fn amounts(&self, key: &str) -> Option<Located<Vec<Amount<'_>>>> {
+        self.list(key, Value::as_amount)
     }
 
     fn list<'s, T>(

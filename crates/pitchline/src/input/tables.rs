@@ -2,25 +2,18 @@
 
 mod bearing;
 mod blank;
-mod body;
-mod bushing;
+pub(crate) mod body;
 mod controller;
-mod dc_motor;
 mod drive;
 mod event;
-mod force;
-pub(in crate::input) mod functions;
+pub(crate) mod functions;
 mod gear;
-mod gear_spring;
-mod hinge_friction;
-mod joint;
+pub(crate) mod joint;
 mod material;
 mod misalignment;
 mod modification;
 mod pair;
-mod plain_bearing;
 mod planetary;
-mod rolling_bearing;
 mod sensor;
 mod shaft;
 mod wheel;
@@ -31,7 +24,6 @@ pub use body::BODY;
 pub use controller::CONTROLLER;
 pub use drive::DRIVE;
 pub use event::EVENT;
-pub use force::FORCE;
 pub use gear::GEAR;
 pub use joint::JOINT;
 pub use material::MATERIAL;
@@ -42,6 +34,7 @@ pub use shaft::SHAFT;
 pub use wheel::WHEEL;
 
 use super::field::{Field, FieldKind, Record};
+use crate::parts::force::FORCE;
 use crate::studies::STUDY;
 use crate::units::Dimension;
 

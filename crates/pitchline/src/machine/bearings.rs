@@ -1,7 +1,8 @@
 //! Bearings, found among the joints and forces.
 
-use super::{AssemblyError, BuiltForce, BuiltJoint};
+use super::{AssemblyError, BuiltJoint};
 use crate::model::machine::MachineRequest;
+use crate::parts::force::BuiltForce;
 
 /// A bearing in its machine.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -108,10 +108,7 @@ fn held_points(model: &Model, name: &str) -> Vec<String> {
         let between = &joint.between;
         [&between.a.carrier, &between.b.carrier]
     });
-    let of_forces = machine
-        .forces
-        .iter()
-        .flat_map(|force| force.kind.carriers());
+    let of_forces = machine.forces.iter().flat_map(|force| force.carriers());
     let of_sensors = machine
         .sensors
         .iter()

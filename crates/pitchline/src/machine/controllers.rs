@@ -3,11 +3,11 @@
 use super::{AssemblyError, BuiltJoint, Start};
 use crate::dynamics::{
     ContinuousController, Controller, ControllerData, ControllerState, ElementId, Kinematics,
-    Machine, Relative, Signal,
+    Machine, Relative, Sensed, Signal,
 };
-use crate::model::machine::{
-    Controlled, ControllerRequest, Driven, MachineRequest, PartQuantity, SignalRequest,
-};
+use crate::input::field::Choice;
+use crate::model::machine::{Controlled, ControllerRequest, Driven, MachineRequest, SignalRequest};
+use crate::parts::channel::{self, Channel, Quantity};
 
 /// A controller in its machine.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,17 +34,9 @@ impl BuiltController {
         }
     }
 
-    /// One of its numbers.
-    pub fn tells(&self, k: &Kinematics, quantity: PartQuantity) -> f64 {
-        let state = self.state(k);
-        match quantity {
-            PartQuantity::Output => state.output,
-            PartQuantity::Setpoint => state.setpoint,
-            PartQuantity::Sensed => state.sensed,
-            PartQuantity::Missing => state.setpoint - state.sensed,
-            PartQuantity::Sum => state.sum,
-            _ => f64::NAN,
-        }
+    /// The value of one of its channels; NaN of one that it does not have.
+    pub fn value(&self, k: &Kinematics, channel: &Quantity) -> f64 {
+        channel::value(channels(&self.request), &self.state(k), channel)
     }
 
     fn output(&self) -> Signal {
@@ -53,6 +45,73 @@ impl BuiltController {
             Part::Followed(controller) => Signal::Followed(Box::new(controller.clone())),
         }
     }
+}
+
+/// Channels of a controller, in the order of the reference page.
+pub(crate) fn channels(of: &ControllerRequest) -> [&'static Channel<ControllerState>; 5] {
+    let [setpoint, sensed, missing] = match of.sensed {
+        Sensed::Angle => &ANGLES,
+        Sensed::Speed => &SPEEDS,
+    };
+    let [output, sum] = match of.controlled {
+        Controlled::Voltage => &VOLTAGES,
+        Controlled::Torque => &TORQUES,
+        Controlled::Speed => &SET_SPEEDS,
+    };
+    [output, setpoint, sensed, missing, sum]
+}
+
+/// What all of them are, whatever their units.
+pub(crate) static CHOICES: [Choice; 5] = {
+    let [setpoint, sensed, missing] = &ANGLES;
+    let [output, sum] = &VOLTAGES;
+    [
+        output.quantity.choice(),
+        setpoint.quantity.choice(),
+        sensed.quantity.choice(),
+        missing.quantity.choice(),
+        sum.quantity.choice(),
+    ]
+};
+
+static ANGLES: [Channel<ControllerState>; 3] = of_sensed("rad");
+static SPEEDS: [Channel<ControllerState>; 3] = of_sensed("rad/s");
+static VOLTAGES: [Channel<ControllerState>; 2] = of_output("V");
+static TORQUES: [Channel<ControllerState>; 2] = of_output("N m");
+static SET_SPEEDS: [Channel<ControllerState>; 2] = of_output("rad/s");
+
+/// Channels in the unit of what is sensed.
+const fn of_sensed(unit: &'static str) -> [Channel<ControllerState>; 3] {
+    [
+        Channel::plain(
+            "setpoint",
+            unit,
+            "Where the angle (rad) or the speed (rad/s) shall be.",
+            |state| state.setpoint,
+        ),
+        Channel::plain("sensed", unit, "Where it is.", |state| state.sensed),
+        Channel::plain("missing", unit, "Set point less what is sensed.", |state| {
+            state.setpoint - state.sensed
+        }),
+    ]
+}
+
+/// Channels in the unit of the output.
+const fn of_output(unit: &'static str) -> [Channel<ControllerState>; 2] {
+    [
+        Channel::plain(
+            "output",
+            unit,
+            "What it puts out, in V, N m or rad/s.",
+            |state| state.output,
+        ),
+        Channel::plain(
+            "sum",
+            unit,
+            "The sum of the integral part, in the unit of the output.",
+            |state| state.sum,
+        ),
+    ]
 }
 
 /// Adds all controllers: first those that set the set points of others.
@@ -124,7 +183,7 @@ fn watched(
 }
 
 /// What sets a voltage, a torque or a set point.
-pub(super) fn signal(
+pub(crate) fn signal(
     request: &SignalRequest,
     controllers: &[BuiltController],
 ) -> Result<Signal, AssemblyError> {

@@ -20,6 +20,8 @@ pub enum AssemblyError {
     Beams(#[from] crate::dynamics::ShaftError),
     #[error("pair `{pair}`: {reason}")]
     Pair { pair: String, reason: String },
+    #[error("force `{force}`: {reason}")]
+    Force { force: String, reason: String },
     #[error("the model has no {what} `{name}`")]
     Unknown { what: &'static str, name: String },
     #[error(transparent)]

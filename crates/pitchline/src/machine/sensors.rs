@@ -1,12 +1,13 @@
 //! Sensors: what they look at in the machine.
 
-use super::{AssemblyError, BuiltController, BuiltDrive, BuiltForce, BuiltJoint, BuiltPair, Start};
+use super::{AssemblyError, BuiltController, BuiltDrive, BuiltJoint, BuiltPair, Start};
 use crate::dynamics::{
     AngleId, Connector, Frame, Law, LawValue, Machine, NodeId, Relative, RelativeMotion,
 };
 use crate::geometry::tensor::product;
 use crate::model::axes_along;
 use crate::model::machine::{End, MachineRequest, SensorKind, SensorRequest};
+use crate::parts::force::BuiltForce;
 
 /// A sensor in its machine.
 #[derive(Debug, Clone, PartialEq)]
@@ -123,7 +124,7 @@ fn probe(
             let names = drives.iter().map(|d| d.name.as_str());
             Probe::Drive(number("drive", drive, names)?)
         }
-        SensorKind::Force(name, _) | SensorKind::Mesh(name) | SensorKind::Part(name) => {
+        SensorKind::Force(name, _) | SensorKind::Part(name) => {
             let names = forces.iter().map(|f| f.name.as_str());
             Probe::Force(number("force", name, names)?)
         }
@@ -131,7 +132,7 @@ fn probe(
             let names = pairs.iter().map(|p| p.name.as_str());
             Probe::Pair(number("pair of wheels", pair, names)?)
         }
-        SensorKind::Controller(name, _) => {
+        SensorKind::Controller(name) => {
             let names = controllers.iter().map(|c| c.request.name.as_str());
             Probe::Controller(number("controller", name, names)?)
         }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::dynamics::{Kinematics, TimeFunction};
 use crate::geometry::vector::{dot, minus};
+use crate::parts::force::load::Load;
 use crate::studies::kinematic::KinematicStudy;
 use crate::studies::statics::StaticStudy;
 
@@ -176,9 +177,8 @@ fn functions_have_the_units_of_their_place() {
          force = [{{ kind = \"sine\", amplitude = \"2 kN\", frequency = \"5 Hz\", phase = \"90 deg\" }}, \"1 kN\", \
          {{ kind = \"piecewise\", pieces = [{{ after = \"0 s\", kind = \"constant\", value = \"1 N\" }}, {{ after = \"1 s\", kind = \"table\", times = [\"1 s\", \"2 s\"], values = [\"2 N\", \"4 N\"] }}] }}]\n"
     ));
-    let crate::model::machine::ForceKind::Load { force, .. } = &model.machine.forces[0].kind else {
-        panic!("no load")
-    };
+    let load: &Load = model.machine.forces[0].as_law().expect("a load");
+    let force = &load.force;
     assert!((force[0].at(0.1).value + 2000.0).abs() < 1e-9);
     assert_eq!(force[1], TimeFunction::Constant(1000.0));
     assert!((force[2].at(0.5).value - 1.0).abs() < 1e-15);

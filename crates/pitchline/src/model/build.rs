@@ -2,7 +2,7 @@
 
 mod cylindrical;
 mod finite_elements;
-mod machine;
+pub(crate) mod machine;
 mod pitch;
 mod planetary;
 mod sides;

@@ -6,9 +6,7 @@ mod body;
 mod connection;
 mod controller;
 mod event;
-mod force;
 mod joint;
-mod part_quantity;
 mod sensor;
 mod shaft;
 mod wheel;
@@ -17,14 +15,13 @@ pub use body::{BodyKind, BodyRequest, FlexibleFrame, FlexibleSource, MassSource,
 pub use connection::{Carrier, Connection, End, Frame};
 pub use controller::{Controlled, ControllerRequest, SignalRequest};
 pub use event::{EventAction, EventRequest};
-pub use force::{BearingCurve, BearingDamping, ForceKind, ForceRequest, PlayDirection};
 pub use joint::{DriveRequest, Driven, JointKind, JointRequest, JointSwitch};
-pub use part_quantity::PartQuantity;
 pub use sensor::{Axes, SensorColumn, SensorComponent, SensorKind, SensorRequest};
 pub use shaft::{BearingRequest, DiscMass, DiscRequest, ShaftPoint, ShaftRequest};
 pub use wheel::{Faces, FlanksRequest, MeshDirection, MeshingRequest, WheelRequest};
 
 use crate::geometry::vector::Vector;
+use crate::parts::force::ForceRequest;
 
 /// What a model file says of a machine. Names refer to names; all of them are there and fit.
 #[derive(Debug, Clone, Default)]
@@ -83,7 +80,7 @@ impl MachineRequest {
 
     /// Whether teeth of a pair or friction about an axis stick and break away.
     pub fn can_stick(&self) -> bool {
-        let of_forces = || self.forces.iter().any(|force| force.kind.can_stick());
+        let of_forces = || self.forces.iter().any(|force| force.law.can_stick());
         self.pairs.iter().any(MeshingRequest::can_stick) || of_forces()
     }
 

@@ -42,6 +42,26 @@ pub struct Channel<S: 'static> {
     pub read: fn(&S) -> f64,
 }
 
+impl<S> Channel<S> {
+    /// One of which the summary keeps nothing.
+    pub(crate) const fn plain(
+        name: &'static str,
+        unit: &'static str,
+        meaning: &'static str,
+        read: fn(&S) -> f64,
+    ) -> Self {
+        Self {
+            quantity: Quantity {
+                name,
+                unit,
+                meaning,
+                folds: &[],
+            },
+            read,
+        }
+    }
+}
+
 /// A key of the summary that comes from the values of a channel over a run.
 #[derive(Debug, Clone, Copy)]
 pub struct Fold {
@@ -149,6 +169,30 @@ macro_rules! channels {
     };
 }
 pub(crate) use channels;
+
+/// What channels of one kind of state are.
+pub(crate) const fn quantities<S, const N: usize>(
+    channels: &'static [Channel<S>; N],
+) -> [&'static Quantity; N] {
+    let mut quantities = [&channels[0].quantity; N];
+    let mut i = 1;
+    while i < N {
+        quantities[i] = &channels[i].quantity;
+        i += 1;
+    }
+    quantities
+}
+
+/// The value of one of these channels in a state; NaN of any other.
+pub(crate) fn value<S: 'static>(
+    channels: impl IntoIterator<Item = &'static Channel<S>>,
+    state: &S,
+    of: &Quantity,
+) -> f64 {
+    let mut channels = channels.into_iter();
+    let found = channels.find(|known| known.quantity == *of);
+    found.map_or(f64::NAN, |channel| (channel.read)(state))
+}
 
 /// The choices of a key that names channels.
 pub(crate) const fn choices<const N: usize>(quantities: &[&Quantity; N]) -> [Choice; N] {

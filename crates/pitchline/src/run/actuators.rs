@@ -3,13 +3,17 @@
 use super::occurrences::{Occurrences, Rubbing};
 use super::record::Record;
 use crate::dynamics::{Sliding, State};
-use crate::machine::{BuiltController, BuiltForce, BuiltMachine, BuiltPair, ForcePart};
+use crate::machine::{BuiltController, BuiltMachine, BuiltPair};
 use crate::number::short;
+use crate::parts::force::BuiltForce;
 use crate::results::{Group, Object};
 
 /// Whether friction about an axis sticks and breaks away.
 fn sticks(force: &BuiltForce) -> bool {
-    let grip = force.friction().and_then(|friction| friction.grip_id());
+    let grip = force
+        .part
+        .friction()
+        .and_then(|friction| friction.grip_id());
     grip.is_some()
 }
 
@@ -26,7 +30,11 @@ pub(super) fn has_samples(built: &BuiltMachine) -> bool {
 /// Lets friction go that another study has left stuck.
 pub(super) fn free(built: &BuiltMachine, state: &mut State) {
     for force in &built.forces {
-        let Some(grip) = force.friction().and_then(|friction| friction.grip_id()) else {
+        let Some(grip) = force
+            .part
+            .friction()
+            .and_then(|friction| friction.grip_id())
+        else {
             continue;
         };
         state.grips[grip.0 as usize].sliding = Sliding::Undecided;
@@ -39,7 +47,7 @@ pub(super) fn free(built: &BuiltMachine, state: &mut State) {
 
 /// Friction about an axis that holds the machine in a state: its torque and what it can hold (N m).
 fn holds(built: &BuiltMachine, force: &BuiltForce, state: &State) -> Option<[f64; 2]> {
-    let friction = force.friction()?;
+    let friction = force.part.friction()?;
     let grip = state.grips[friction.grip_id()?.0 as usize];
     let row = built.machine.multipliers_of(force.element).next()?;
     let held = state.multipliers[row].abs();
@@ -83,12 +91,10 @@ pub(super) fn without_time(built: &BuiltMachine, kind: &str, state: &State) -> V
 
 /// What may have stopped a study that is not one of time.
 pub(super) fn hint(built: &BuiltMachine) -> Option<String> {
-    let is_coil = |force: &&BuiltForce| force.motor().is_some_and(|m| m.charge().is_some());
-    if let Some(motor) = built.forces.iter().find(is_coil) {
-        let name = &motor.name;
-        return Some(format!(
-            "The charge of motor `{name}` has no equilibrium because of its inductance: write set = {{ forces.{name}.inductance = 0 }} in this study"
-        ));
+    let mut forces = built.forces.iter();
+    let of_force = forces.find_map(|force| force.part.hint_without_equilibrium(&force.name));
+    if of_force.is_some() {
+        return of_force;
     }
     let samples = |one: &&BuiltController| one.request.is_sampled();
     if let Some(controller) = built.controllers.iter().find(samples) {
@@ -133,23 +139,16 @@ fn of_force(
     (number, force): (usize, &BuiltForce),
     record: &Record,
 ) -> Option<Group> {
-    let energies = record.losses.of_force(built, number);
-    let energies = energies.filter(|_| record.n_rows() > 1);
+    let keys = force.part.energies();
+    if keys.is_empty() || record.n_rows() <= 1 {
+        return None;
+    }
     let mut group = Group::new(Object::Force, &force.name);
-    match &force.part {
-        ForcePart::Motor(_) => {
-            let [lost, supplied, delivered] = energies?;
-            group.put("electrical_energy", supplied);
-            group.put("mechanical_energy", delivered);
-            group.put("energy_lost", lost);
-        }
-        ForcePart::Friction(_) => {
-            group.put("energy_lost", energies?[0]);
-            if let (true, Some(occurrences)) = (sticks(force), &record.occurrences) {
-                put_sticking(&mut group, occurrences, &force.name);
-            }
-        }
-        _ => return None,
+    for (key, energy) in keys.iter().zip(record.losses.of_force(built, number)?) {
+        group.put(key, energy);
+    }
+    if let (true, Some(occurrences)) = (sticks(force), &record.occurrences) {
+        put_sticking(&mut group, occurrences, &force.name);
     }
     Some(group)
 }

@@ -3,9 +3,10 @@
 use super::{MachineRun, actuators};
 use crate::Model;
 use crate::dynamics::{Action, Cause, Change, Event, Events, GripId, Occurrence, Sliding, State};
-use crate::machine::{BuiltForce, BuiltMachine, BuiltPair};
+use crate::machine::{BuiltMachine, BuiltPair};
 use crate::model::machine::{EventAction, EventRequest, JointKind};
 use crate::number::short;
+use crate::parts::force::BuiltForce;
 use crate::results::{Group, Object, Table};
 use crate::run::sensors::Passing;
 use crate::studies::transient::TransientStudy;
@@ -93,7 +94,7 @@ pub(super) fn can_happen(built: &BuiltMachine, request: &TransientStudy) -> bool
 pub(super) fn held(built: &BuiltMachine, state: &State) -> Vec<Rubbing> {
     let is_stuck = |grip: GripId| state.grips[grip.0 as usize].sliding == Sliding::Stuck;
     let of_pair = |pair: &BuiltPair| pair.contact.grip();
-    let of_force = |force: &BuiltForce| force.friction().and_then(|friction| friction.grip_id());
+    let of_force = |force: &BuiltForce| force.part.friction()?.grip_id();
     let pairs = built.pairs.iter();
     let pairs = pairs.filter(|pair| of_pair(pair).is_some_and(is_stuck));
     let forces = built.forces.iter();

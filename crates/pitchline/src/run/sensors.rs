@@ -6,7 +6,7 @@ use crate::dynamics::{
 };
 use crate::geometry::tensor::{Tensor, times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, plus};
-use crate::machine::{BuiltMachine, BuiltSensor, ForcePart, Probe};
+use crate::machine::{BuiltMachine, BuiltSensor, Probe};
 use crate::model::machine::{Axes, SensorComponent, SensorKind};
 use crate::parts::pair::Snapshot;
 
@@ -54,21 +54,13 @@ enum Reading {
     Number(f64),
     Vector(Vector),
     Wrench([Vector; 2]),
-    /// Force, deflection and its rate.
-    Mesh([f64; 3]),
-    /// A pair of wheels, by its number: told channel by channel.
+    /// A pair of wheels, by its number: read channel by channel.
     Pair(usize),
-    /// Of a force or of a controller, by its number, at the instant: told component by component.
-    Part(Told),
-    Energies(Account),
-    Nothing,
-}
-
-/// What tells its own numbers.
-#[derive(Clone, Copy)]
-enum Told {
+    /// A force, in the same way.
     Force(usize),
+    /// A controller, in the same way.
     Controller(usize),
+    Energies(Account),
 }
 
 impl<'i> Instant<'i> {
@@ -110,21 +102,22 @@ impl<'i> Instant<'i> {
     }
 
     fn component(&self, reading: &Reading, component: SensorComponent) -> f64 {
-        if let (Reading::Pair(pair), SensorComponent::Channel(channel)) = (reading, component) {
-            let pair = &self.built.pairs[*pair];
-            return pair.contact.value(&self.snapshot(pair.element), channel);
-        }
-        let (Reading::Part(told), SensorComponent::Part(quantity)) = (reading, component) else {
+        let SensorComponent::Channel(channel) = component else {
             return reading.component(component);
         };
-        match *told {
-            Told::Force(force) => {
+        match *reading {
+            Reading::Pair(pair) => {
+                let pair = &self.built.pairs[pair];
+                pair.contact.value(&self.snapshot(pair.element), channel)
+            }
+            Reading::Force(force) => {
                 let force = &self.built.forces[force];
-                force.tells(self.kinematics, self.multipliers(force.element), quantity)
+                force.part.value(&self.snapshot(force.element), channel)
             }
-            Told::Controller(number) => {
-                self.built.controllers[number].tells(self.kinematics, quantity)
+            Reading::Controller(controller) => {
+                self.built.controllers[controller].value(self.kinematics, channel)
             }
+            _ => f64::NAN,
         }
     }
 
@@ -214,21 +207,13 @@ impl<'i> Instant<'i> {
                 })
             }
             (Probe::Drive(drive), _) => Reading::Number(self.drive(*drive)),
-            (Probe::Force(force), kind) => {
-                let k = self.kinematics();
-                match (kind, &self.built.forces[*force].part) {
-                    (SensorKind::Mesh(_), ForcePart::Mesh(mesh)) => {
-                        let [deflection, rate] = mesh.deflection(k);
-                        Reading::Mesh([mesh.force(self.forcing()), deflection, rate])
-                    }
-                    (SensorKind::Mesh(_), _) => Reading::Nothing,
-                    (SensorKind::Part(_), _) => Reading::Part(Told::Force(*force)),
-                    (SensorKind::Force(_, axes), _) => Reading::Wrench(self.force(*force, *axes)),
-                    _ => Reading::Wrench(self.force(*force, Axes::Joint)),
-                }
-            }
+            (Probe::Force(force), kind) => match kind {
+                SensorKind::Part(_) => Reading::Force(*force),
+                SensorKind::Force(_, axes) => Reading::Wrench(self.force(*force, *axes)),
+                _ => Reading::Wrench(self.force(*force, Axes::Joint)),
+            },
             (Probe::Pair(pair), _) => Reading::Pair(*pair),
-            (Probe::Controller(number), _) => Reading::Part(Told::Controller(*number)),
+            (Probe::Controller(number), _) => Reading::Controller(*number),
             (Probe::Machine, _) => Reading::Energies(*self.account),
         }
     }
@@ -282,9 +267,6 @@ impl Reading {
             (Self::Wrench([_, torque]), SensorComponent::Torque(axis)) => of(torque, axis),
             (Self::Wrench([force, _]), SensorComponent::ForceSize) => Some(length(*force)),
             (Self::Wrench([_, torque]), SensorComponent::TorqueSize) => Some(length(*torque)),
-            (Self::Mesh([force, ..]), SensorComponent::ForceSize) => Some(*force),
-            (Self::Mesh([_, deflection, _]), SensorComponent::Deflection) => Some(*deflection),
-            (Self::Mesh([.., rate]), SensorComponent::DeflectionRate) => Some(*rate),
             (Self::Energies(account), energy) => match energy {
                 SensorComponent::Kinetic => Some(account.kinetic),
                 SensorComponent::Potential => Some(account.potential),

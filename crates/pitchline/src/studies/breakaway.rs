@@ -11,8 +11,8 @@ use crate::dynamics::{Held, Holding};
 use crate::geometry::vector::{Vector, dot};
 use crate::input::field::Variant;
 use crate::input::{Diagnostic, Diagnostics, Section};
-use crate::model::machine::ForceKind;
 use crate::number::short;
+use crate::parts::force::load::Load;
 use crate::pictures::{Axis, Chart, Panel, RichText, Series};
 use crate::results::{Group, Object, Output, Picture, Table};
 
@@ -51,9 +51,7 @@ fn read(
     let found = running::load(section, context, machine.begin, diagnostics);
     let range = reading::ends(section, &running::TORQUE_RANGE, "N m", diagnostics)?;
     let (load, direction) = found?;
-    let ForceKind::Load { torque, .. } = &context.machine.force(&load)?.kind else {
-        return None;
-    };
+    let torque = &context.machine.force(&load)?.as_law::<Load>()?.torque;
     let now: Vector = [0, 1, 2].map(|i| torque[i].at(machine.begin).value);
     let preload = dot(now, direction);
     if !(range[0] <= preload && preload <= range[1]) {

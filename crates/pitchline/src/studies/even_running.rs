@@ -17,7 +17,8 @@ use crate::dynamics::{
 };
 use crate::geometry::vector::Vector;
 use crate::machine::BuiltMachine;
-use crate::model::machine::{ForceKind, MachineRequest};
+use crate::model::machine::MachineRequest;
+use crate::parts::force::load::Load as LoadRequest;
 use crate::results::{Group, Object, Output};
 use crate::run::Uniqueness;
 
@@ -177,12 +178,11 @@ fn unit_load(
     name: &str,
     direction: Vector,
 ) -> Result<Load, Failure> {
-    let found = built.force(name).zip(requests.force(name));
-    let found = found.map(|(built, force)| (built, &force.kind));
-    let Some((built, ForceKind::Load { axes, .. })) = found else {
-        return Err(Failure::unknown("load", name));
-    };
-    let mut load = Load::new(built.b, *axes);
+    let request = requests.force(name);
+    let request = request.and_then(|force| force.as_law::<LoadRequest>());
+    let found = built.force(name).zip(request);
+    let (built, request) = found.ok_or_else(|| Failure::unknown("load", name))?;
+    let mut load = Load::new(built.b, request.axes);
     load.torque = direction.map(TimeFunction::Constant);
     Ok(load)
 }

@@ -314,3 +314,19 @@ fn validation_tables_name_their_source() {
         );
     }
 }
+
+/// A table of a slow proof is computed by one test and asserted by another of the same file.
+#[test]
+fn kept_proofs_are_asserted() {
+    let sources: Vec<String> = sources().iter().map(|file| read(file)).collect();
+    for table in files("validation/proofs", &[".csv"]) {
+        let name = Path::new(&table).file_stem().unwrap().to_string_lossy();
+        let test = format!("fn proof_{name}()");
+        let source = sources.iter().find(|source| source.contains(&test));
+        let is_asserted = source.is_some_and(|source| source.contains(".assert_kept()"));
+        assert!(
+            is_asserted,
+            "{table} is of no proof, or no test asserts on it"
+        );
+    }
+}

@@ -2,13 +2,14 @@
 //!
 //! `PITCHLINE_UPDATE=1 cargo test -p pitchline --test it` draws them anew.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use pitchline::Model;
 use pitchline::results::Picture;
 use pitchline::studies::{self, Options};
+use rayon::prelude::*;
 
 /// File in `docs/pictures`, example, picture of its first study or of that after the stroke.
 const PICTURES: [(&str, &str, &str); 83] = [
@@ -325,11 +326,14 @@ fn is_same(stored: &str, drawn: &str) -> bool {
 #[test]
 fn pictures_in_docs_are_up_to_date() {
     let is_update = std::env::var_os("PITCHLINE_UPDATE").is_some();
-    let mut pictures: BTreeMap<&str, Vec<Picture>> = BTreeMap::new();
+    let studies: BTreeSet<&str> = PICTURES.iter().map(|(_, example, _)| *example).collect();
+    let pictures: BTreeMap<&str, Vec<Picture>> = studies
+        .into_par_iter()
+        .map(|example| (example, drawn(example)))
+        .collect();
     for (name, example, picture) in PICTURES {
         let path = root().join(format!("docs/pictures/{name}.svg"));
-        let all = pictures.entry(example).or_insert_with(|| drawn(example));
-        let drawn = svg_of(all, picture);
+        let drawn = svg_of(&pictures[example], picture);
         let stored = fs::read_to_string(&path).unwrap_or_default();
         let is_same = |stored: &str, drawn: &str| match name {
             "reduced-body-mac" => is_same(&without_fills(stored), &without_fills(drawn)),

@@ -4,7 +4,7 @@
     $PYTHON exudyn_andrews.py            the settings that `search` found best, one to two minutes
     $PYTHON exudyn_andrews.py search     all combinations, a quarter of an hour; both tell on standard error what they try
 
-Prints one line of JSON:
+Prints a line of JSON, then for each line of its input the `seconds` of another run:
 
     {"peer": "exudyn", "version": …, "step": …, "error": …, "seconds": …, "settings": …, "extrapolated": {…}}
 
@@ -20,10 +20,8 @@ joints (one tree for all bodies is several times slower). Data and reference: va
 
 import csv
 import itertools
-import json
 import math
 import sys
-import time
 from pathlib import Path
 
 import exudyn_run as run
@@ -42,6 +40,7 @@ from exudyn.itemInterface import (
     ObjectRigidBody2D,
     Torque,
 )
+from serve import serve
 
 TOLERANCE = 1e-6
 COMPARED_AT, END = 0.03, 0.05
@@ -254,10 +253,10 @@ def largest_step(error_of, choice, steps, most):
     return None
 
 
-def seconds(steps, choice, repeats=REPEATS, clock=time.perf_counter):
+def seconds(steps, choice, repeats=REPEATS):
     """The best of several runs to the end."""
     steps = round(steps * END / COMPARED_AT)
-    return min(run.solve(MODELS[choice["model"]]().mbs, steps, END, choice, clock) for _ in range(repeats))
+    return min(run.solve(MODELS[choice["model"]]().mbs, steps, END, choice) for _ in range(repeats))
 
 
 def ways():
@@ -275,8 +274,7 @@ def best(error_of, start, most, parts, chosen):
         found = largest_step(error_of, dict(way, solver="EigenDense"), start, most)
         for solver in run.LINEAR_SOLVERS if found else []:
             choice = dict(way, solver=solver)
-            # Choices are compared by the time of the processor, which other programs on the machine hardly change.
-            taken = sum(seconds(part * found[0], choice, 3, time.process_time) for part in parts)
+            taken = sum(seconds(part * found[0], choice, 3) for part in parts)
             print(error_of.__name__, found, f"{taken:.3f} s", choice, file=sys.stderr, flush=True)
             if fastest is None or taken < fastest[0]:
                 fastest = taken, *found, choice
@@ -301,7 +299,7 @@ def main():
             "settings": two_choice,
         },
     }
-    print(json.dumps(told))
+    serve(told, lambda: {"seconds": seconds(steps, choice, 1)})
 
 
 main()

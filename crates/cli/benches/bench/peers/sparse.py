@@ -3,8 +3,8 @@
     python3 sparse.py statics FILE COUNT     factorise K, solve for COUNT unit loads
     python3 sparse.py modes FILE COUNT       the COUNT lowest eigenvalues of K x = lambda M x
 
-Prints the version of scipy, the seconds, then the result to compare: the sum of the deflections under each load, or
-the eigenvalues. Reading the file is not counted. SuperLU is told that the matrix is symmetric, its best case.
+Runs once for each line of its input, `serve.py`: seconds of the processor, and the values to compare: the sum of the deflections
+under each load, or the eigenvalues. Reading the file is not counted. SuperLU is told that the matrix is symmetric, its best case.
 """
 
 import sys
@@ -14,6 +14,7 @@ import numpy as np
 import scipy
 import scipy.sparse.linalg as linalg
 from scipy.sparse import csc_matrix, tril
+from serve import serve
 
 
 def read(path):
@@ -60,10 +61,14 @@ def modes(stiffness, mass, count):
 def main():
     what, path, count = sys.argv[1:]
     stiffness, mass = read(path)
-    started = time.perf_counter()
-    result = {"statics": statics, "modes": modes}[what](stiffness, mass, int(count))
-    seconds = time.perf_counter() - started
-    print(scipy.__version__, seconds, *(repr(float(value)) for value in result))
+    solve = {"statics": statics, "modes": modes}[what]
+
+    def run():
+        started = time.process_time()
+        result = solve(stiffness, mass, int(count))
+        return {"seconds": time.process_time() - started, "values": [float(value) for value in result]}
+
+    serve({"peer": "scipy", "version": scipy.__version__}, run)
 
 
 main()

@@ -1,21 +1,20 @@
-//! The gears of \[bruzzone\] and \[virlez\]: as many coordinates as there, on coarse meshes.
+//! The gear of \[bruzzone\]: as many coordinates as there, on a coarse mesh.
 
 use std::fmt::Write as _;
 
 use pitchline_algebra::unobserved;
 use pitchline_fem::{
-    Centre, CoordinateKind, ElementKind, FeModel, FlankChoice, FlankNodes, Interface, Material,
-    MeshControls, MeshSize, ModeChoice, ModeRange, PointMotions, RecoveryNodes, ReductionKind,
-    Sector, Support,
+    Centre, ElementKind, FeModel, FlankChoice, FlankNodes, Interface, Material, MeshControls,
+    MeshSize, ModeChoice, ModeRange, PointMotions, RecoveryNodes, ReductionKind, Sector, Support,
 };
-use pitchline_geometry::{Blank, CylindricalData, CylindricalGear, FlankSide, GearKind, Tip};
+use pitchline_geometry::{Blank, CylindricalData, CylindricalGear, FlankSide, GearKind};
 
 use super::support::{options, reduce};
 use crate::mesher_gears::data;
 
 /// A gear whose bore is rigid, with a centre that moves as told. Elements over flank, root, layer, tip, width, rim; growth
 /// of the rows of the rim.
-fn model(
+pub(super) fn model(
     data: CylindricalData,
     bore_radius: f64,
     material: Material,
@@ -93,88 +92,4 @@ fn fifty_teeth_by_229_coordinates() {
         assert!(mode.mac > 0.95 && mode.mac < 1.0 + 1e-9, "{seen}");
     }
     assert_eq!(body.check.modes.len(), 10);
-}
-
-/// The wheels of \[virlez\]: profile shifts that give the printed root diameters with a dedendum of 1.25 modules.
-fn virlez(teeth: u32, bore_radius: f64, is_tied: bool) -> FeModel {
-    let (tip_diameter, root_diameter) = match teeth {
-        16 => (82.64e-3, 62.5e-3),
-        _ => (118.64e-3, 98.37e-3),
-    };
-    let module = 4.5e-3;
-    let mut wheel = data(GearKind::External, teeth, module);
-    wheel.face_width = 15e-3;
-    wheel.tip = Tip::Diameter(tip_diameter);
-    wheel.profile_shift = 0.5 * (root_diameter / module - f64::from(teeth)) + 1.25;
-    let steel = Material {
-        youngs_modulus: 206e9,
-        poisson_ratio: 0.3,
-        density: 7850.0,
-    };
-    let fineness = ([1, 2, 1, 4, 2, 2], 1.5);
-    let tied = model(
-        wheel,
-        bore_radius,
-        steel,
-        ElementKind::Hex20,
-        fineness,
-        [true; 6],
-    );
-    match is_tied {
-        true => tied,
-        false => {
-            let support = Support::free(&tied.mesh);
-            FeModel::build(tied.mesh, steel, support).unwrap()
-        }
-    }
-}
-
-/// Frequencies (Hz) with one mean joint of each flank held, and the centre where the bore is tied.
-fn held_frequencies(model: &FeModel, n_modes: usize) -> Vec<f64> {
-    let joints = Interface::on(&model.mesh, &model.dof_map)
-        .flank_joints(&FlankChoice::all(), 1, PointMotions::All)
-        .unwrap();
-    let interface = match model.dof_map.centres() {
-        [] => joints,
-        _ => joints.centre(0).unwrap(),
-    }
-    .finish();
-    let modes = ModeChoice::Fill(interface.n() + n_modes);
-    let mut options = options(ReductionKind::CraigBampton, modes);
-    options.displacements = RecoveryNodes::Flanks;
-    let body = reduce(model, &interface, &options);
-    let hz = |coordinate: &pitchline_fem::Coordinate| match coordinate.kind {
-        CoordinateKind::HeldMode { frequency_hz } => Some(frequency_hz),
-        _ => None,
-    };
-    body.coordinates.iter().filter_map(hz).collect()
-}
-
-/// The table of `validation/reduction`: modes with the flanks held, bore free, beside the printed ones.
-#[test]
-fn internal_modes_of_virlez_as_the_page_tells_them() {
-    let folder = format!("{}/../../validation/reduction", env!("CARGO_MANIFEST_DIR"));
-    let page = std::fs::read_to_string(format!("{folder}/README.md")).unwrap();
-    let printed = std::fs::read_to_string(format!("{folder}/virlez.csv")).unwrap();
-    let lines = printed
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .skip(1);
-    for line in lines {
-        let cells: Vec<f64> = line
-            .split(',')
-            .map(|cell| cell.trim().parse().unwrap())
-            .collect();
-        let [teeth, f1, f100, bore_mm] = cells[..] else {
-            panic!("{line}");
-        };
-        let bore = bore_mm * 1e-3;
-        let free = held_frequencies(&virlez(teeth as u32, bore, false), 100);
-        let tied = held_frequencies(&virlez(teeth as u32, bore, true), 1);
-        let row = format!(
-            "| {teeth} | {bore_mm} | {f1} | {:.0} | {f100} | {:.0} | {:.0} |",
-            free[0], free[99], tied[0]
-        );
-        assert!(page.contains(&row), "{row}");
-    }
 }

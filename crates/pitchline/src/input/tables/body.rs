@@ -13,7 +13,7 @@ pub(super) const DIRECTION: FieldKind = FieldKind::Vector {
 };
 
 /// A place.
-pub(super) const PLACE: FieldKind = FieldKind::Vector {
+pub(crate) const PLACE: FieldKind = FieldKind::Vector {
     dimension: Dimension::LENGTH,
 };
 

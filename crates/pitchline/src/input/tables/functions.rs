@@ -221,7 +221,7 @@ macro_rules! functions {
         };
 
         /// A constant or a function of time.
-        pub(super) const $kind: FieldKind = FieldKind::Either($list);
+        pub(crate) const $kind: FieldKind = FieldKind::Either($list);
         const $list: &[FieldKind] = &[
             FieldKind::Quantity {
                 dimension: Dimension::$dimension,

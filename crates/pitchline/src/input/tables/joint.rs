@@ -30,49 +30,49 @@ pub(super) static FRAME: Record = Record {
     ],
 };
 
-pub(super) const A: Field = Field::required(
+pub(crate) const A: Field = Field::required(
     "a",
     BODY_REFERENCE,
     "\"ground\"",
     "The first body, or `ground`; of a flexible body or a shaft a point of it: `\"wheel:center\"`.",
 );
 
-pub(super) const B: Field = Field::required(
+pub(crate) const B: Field = Field::required(
     "b",
     BODY_REFERENCE,
     "\"crank\"",
     "The second body, in the same way.",
 );
 
-pub(super) const AT: Field = Field::optional(
+pub(crate) const AT: Field = Field::optional(
     "at",
     PLACE,
     "[\"0 mm\", \"0 mm\", \"0 mm\"]",
     "Its place at the start, in ground axes, for both bodies.",
 );
 
-pub(super) const AXIS: Field = Field::optional(
+pub(crate) const AXIS: Field = Field::optional(
     "axis",
     DIRECTION,
     "[0, 0, 1]",
     "Its axis at the start, in ground axes: the local z. `[0, 0, 1]` unless given.",
 );
 
-pub(super) const X: Field = Field::optional(
+pub(crate) const X: Field = Field::optional(
     "x",
     DIRECTION,
     "[1, 0, 0]",
     "Where its local x points at the start: what of it is at a right angle to `axis` counts. Any direction unless given.",
 );
 
-pub(super) const FRAME_A: Field = Field::optional(
+pub(crate) const FRAME_A: Field = Field::optional(
     "frame_a",
     FieldKind::Table(&FRAME),
     "{ place = [0, 0, \"40 mm\"], axis = [1, 0, 0] }",
     "Place and axes on body `a`, in its own axes, in place of `at` and `axis`.",
 );
 
-pub(super) const FRAME_B: Field = Field::optional(
+pub(crate) const FRAME_B: Field = Field::optional(
     "frame_b",
     FieldKind::Table(&FRAME),
     "{ place = [0, 0, \"-40 mm\"] }",

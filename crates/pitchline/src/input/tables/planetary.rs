@@ -3,10 +3,10 @@
 use super::body::{DIRECTION, INERTIA_TENSOR, PLACE};
 use super::joint::BODY_REFERENCE;
 use super::pair::{FORMULATION, LEVEL};
-use super::rolling_bearing::{DAMPING, STRAIGHT, TILTING, quantity};
 use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
 use crate::input::interval::{Bound, Interval};
 use crate::input::set_names::MOST_PLANETS;
+use crate::parts::force::rolling_bearing::{DAMPING_TABLE, LOAD_CURVE, MOMENT_CURVE};
 use crate::parts::pair::{FRICTIONS, MESHES};
 use crate::units::Dimension;
 
@@ -212,7 +212,10 @@ static PLANET_BODY: Record = Record {
     fields: &[
         Field::required(
             "mass",
-            quantity(Dimension::MASS, Interval::POSITIVE),
+            FieldKind::Quantity {
+                dimension: Dimension::MASS,
+                range: Interval::POSITIVE,
+            },
             "\"0.8 kg\"",
             "Mass.",
         ),
@@ -234,31 +237,34 @@ static PLANET_BEARING: Record = Record {
     fields: &[
         Field::optional(
             "radial",
-            FieldKind::Table(&STRAIGHT),
+            FieldKind::Table(&LOAD_CURVE),
             "{ stiffness = \"150 N/um\" }",
             "Radial load over radial deflection.",
         ),
         Field::optional(
             "axial",
-            FieldKind::Table(&STRAIGHT),
+            FieldKind::Table(&LOAD_CURVE),
             "{ stiffness = \"80 N/um\" }",
             "Axial load over axial deflection, the same to both sides.",
         ),
         Field::optional(
             "tilting",
-            FieldKind::Table(&TILTING),
+            FieldKind::Table(&MOMENT_CURVE),
             "{ stiffness = \"8000 N m/rad\" }",
             "Moment over tilting angle.",
         ),
         Field::optional(
             "damping",
-            FieldKind::Table(&DAMPING),
+            FieldKind::Table(&DAMPING_TABLE),
             "{ radial = \"500 N s/m\" }",
             "Damping by constants.",
         ),
         Field::optional(
             "damping_time",
-            quantity(Dimension::TIME, Interval::NOT_NEGATIVE),
+            FieldKind::Quantity {
+                dimension: Dimension::TIME,
+                range: Interval::NOT_NEGATIVE,
+            },
             "\"0.02 ms\"",
             "Damping as this time multiplied by the stiffness under load, in place of `damping`.",
         ),

@@ -2,8 +2,10 @@
 
 use super::body::{DIRECTION, PLACE};
 use super::joint::BODY_REFERENCE;
-use crate::input::field::{Choice, Collection, Field, FieldKind, Record};
+use crate::input::field::{Choice, Collection, Field, FieldKind, Record, Variant};
+use crate::machine::controllers;
 use crate::parts::channel;
+use crate::parts::force::SENSORS;
 use crate::parts::pair;
 
 /// What pairs can tell, whatever their level.
@@ -45,38 +47,74 @@ const JOINTS: &[&str] = &[
 /// A force and a torque.
 const FORCES: &[&str] = &["reaction", "bearing", "force"];
 
+/// Sensors that read channels of forces.
+static FORCE_SENSORS: [&Variant; SENSORS.len()] = {
+    let mut variants = [&SENSORS[0].variant; SENSORS.len()];
+    let mut i = 1;
+    while i < SENSORS.len() {
+        variants[i] = &SENSORS[i].variant;
+        i += 1;
+    }
+    variants
+};
+
+/// Kinds of all others.
+#[rustfmt::skip] // a table: one row, one kind
+const OTHERS: [Choice; 18] = [
+    Choice::new("position", "Place of a point of a body, in ground axes (m)."),
+    Choice::new("velocity", "Its velocity (m/s)."),
+    Choice::new("acceleration", "Its acceleration (m/s2)."),
+    Choice::new("orientation", "Rotation vector of a body, at most half a turn (rad)."),
+    Choice::new("angle", "Turn of a body about an axis of its own since it stood along the ground's axes, over whole turns (rad)."),
+    Choice::new("spin", "Angular velocity of a body (rad/s)."),
+    Choice::new("spin-rate", "Angular acceleration of a body (rad/s2)."),
+    Choice::new("joint-angle", "Angle of a joint about its axis, over whole turns (rad)."),
+    Choice::new("joint-speed", "Rate of that angle (rad/s)."),
+    Choice::new("joint-displacement", "Way of a joint along its axis (m)."),
+    Choice::new("joint-velocity", "Rate of that way (m/s)."),
+    Choice::new("reaction", "Force and torque that a joint exerts on its body `b` (N, N m)."),
+    Choice::new("drive", "Force or torque with which a drive moves its joint, on `b` (N or N m)."),
+    Choice::new("force", "Force and torque that a force of the model exerts on its body `b`, or on the loaded body (N, N m)."),
+    Choice::new("bearing", "Force and torque that a bearing exerts on its shaft (N, N m)."),
+    Choice::new("pair", "What a pair of wheels carries and does: forces, torques, deformation, slip, losses."),
+    Choice::new("controller", "What a controller sees and puts out."),
+    Choice::new("energy", "Energies of the whole machine (J)."),
+];
+
+/// So many of them stand before those of forces.
+const N_BEFORE: usize = 15;
+
+/// All kinds, in the order of the reference page: that of meshes stands before that of pairs, the others of forces after it.
+static CHOICES: [Choice; OTHERS.len() + SENSORS.len()] = {
+    let mut choices = [OTHERS[0]; OTHERS.len() + SENSORS.len()];
+    let mut i = 1;
+    while i < choices.len() {
+        choices[i] = if i < N_BEFORE {
+            OTHERS[i]
+        } else if i == N_BEFORE {
+            FORCE_SENSORS[0].choice()
+        } else if i == N_BEFORE + 1 {
+            OTHERS[N_BEFORE]
+        } else if i <= N_BEFORE + SENSORS.len() {
+            FORCE_SENSORS[i - N_BEFORE - 1].choice()
+        } else {
+            OTHERS[i - SENSORS.len()]
+        };
+        i += 1;
+    }
+    choices
+};
+
 /// What is measured.
 pub static SENSOR: Record = Record {
     name: "sensor",
     doc: "What is recorded during a study of the machine. Each component is a column of the table of sensors, called `NAME_COMPONENT`.",
     discriminator: Some("kind"),
-    variants: &[],
+    variants: &FORCE_SENSORS,
     fields: &[
         Field::required(
             "kind",
-            FieldKind::Choice(&[
-                Choice::new("position", "Place of a point of a body, in ground axes (m)."),
-                Choice::new("velocity", "Its velocity (m/s)."),
-                Choice::new("acceleration", "Its acceleration (m/s2)."),
-                Choice::new("orientation", "Rotation vector of a body, at most half a turn (rad)."),
-                Choice::new("angle", "Turn of a body about an axis of its own since it stood along the ground's axes, over whole turns (rad)."),
-                Choice::new("spin", "Angular velocity of a body (rad/s)."),
-                Choice::new("spin-rate", "Angular acceleration of a body (rad/s2)."),
-                Choice::new("joint-angle", "Angle of a joint about its axis, over whole turns (rad)."),
-                Choice::new("joint-speed", "Rate of that angle (rad/s)."),
-                Choice::new("joint-displacement", "Way of a joint along its axis (m)."),
-                Choice::new("joint-velocity", "Rate of that way (m/s)."),
-                Choice::new("reaction", "Force and torque that a joint exerts on its body `b` (N, N m)."),
-                Choice::new("drive", "Force or torque with which a drive moves its joint, on `b` (N or N m)."),
-                Choice::new("force", "Force and torque that a force of the model exerts on its body `b`, or on the loaded body (N, N m)."),
-                Choice::new("bearing", "Force and torque that a bearing exerts on its shaft (N, N m)."),
-                Choice::new("mesh", "Force of a gear spring along its line of action, its deflection and the rate of that (N, m, m/s)."),
-                Choice::new("pair", "What a pair of wheels carries and does: forces, torques, deformation, slip, losses."),
-                Choice::new("motor", "What a force of kind `dc-motor` does: current, voltage, torque, powers."),
-                Choice::new("friction", "What a force of kind `friction` or `brake` does: torque, largest torque that holds, whether it slides, loss."),
-                Choice::new("controller", "What a controller sees and puts out."),
-                Choice::new("energy", "Energies of the whole machine (J)."),
-            ]),
+            FieldKind::Choice(&CHOICES),
             "\"position\"",
             "What is measured.",
         ),
@@ -85,10 +123,7 @@ pub static SENSOR: Record = Record {
         Field::required("of", FieldKind::Reference(Collection::Drives), "\"motor\"", "The drive.").only_for(&["drive"]),
         Field::required("of", FieldKind::Reference(Collection::Forces), "\"belt\"", "The force.").only_for(&["force"]),
         Field::required("of", FieldKind::Reference(Collection::Bearings), "\"front\"", "The bearing.").only_for(&["bearing"]),
-        Field::required("of", FieldKind::Reference(Collection::Forces), "\"teeth\"", "The force of kind `gear-spring`.").only_for(&["mesh"]),
         Field::required("of", FieldKind::Reference(Collection::Pairs), "\"first\"", "The pair of wheels.").only_for(&["pair"]),
-        Field::required("of", FieldKind::Reference(Collection::Forces), "\"motor\"", "The force of kind `dc-motor`.").only_for(&["motor"]),
-        Field::required("of", FieldKind::Reference(Collection::Forces), "\"seal\"", "The force of kind `friction` or `brake`.").only_for(&["friction"]),
         Field::required("of", FieldKind::Reference(Collection::Controllers), "\"position\"", "The controller.").only_for(&["controller"]),
         Field::optional("point", PLACE, "[0, 0, \"40 mm\"]", "The point, in the axes of the body; its centre of mass unless given.")
             .default("[0, 0, 0]")
@@ -148,18 +183,6 @@ pub static SENSOR: Record = Record {
         .only_for(FORCES),
         Field::optional(
             "components",
-            FieldKind::List(&FieldKind::Choice(&[
-                Choice::new("force", "Force between the flanks in the transverse plane, positive for pressure."),
-                Choice::new("deflection", "Deflection along the line of action, positive for pressure."),
-                Choice::new("deflection_rate", "Its rate."),
-            ])),
-            "[\"force\"]",
-            "Which of them.",
-        )
-        .default("[\"force\", \"deflection\"]")
-        .only_for(&["mesh"]),
-        Field::optional(
-            "components",
             FieldKind::List(&FieldKind::Choice(&PAIR_CHANNELS)),
             "[\"normal_force\", \"flank\"]",
             "Which of them.",
@@ -168,42 +191,7 @@ pub static SENSOR: Record = Record {
         .only_for(&["pair"]),
         Field::optional(
             "components",
-            FieldKind::List(&FieldKind::Choice(&[
-                Choice::new("current", "Current (A)."),
-                Choice::new("voltage", "Voltage (V)."),
-                Choice::new("torque", "Torque on the rotor about the axis (N m)."),
-                Choice::new("speed", "Speed of the rotor (rad/s)."),
-                Choice::new("electrical_power", "Voltage times current (W)."),
-                Choice::new("power_lost", "Power that the resistance turns into heat (W)."),
-            ])),
-            "[\"current\", \"voltage\"]",
-            "Which of them.",
-        )
-        .default("[\"current\", \"voltage\", \"torque\"]")
-        .only_for(&["motor"]),
-        Field::optional(
-            "components",
-            FieldKind::List(&FieldKind::Choice(&[
-                Choice::new("torque", "Torque of the friction on `b` about the axis (N m)."),
-                Choice::new("limit", "Largest torque that would hold (N m)."),
-                Choice::new("sliding", "1 where `b` slides forward, -1 backward, 0 where it sticks."),
-                Choice::new("speed", "Speed of `b` (rad/s)."),
-                Choice::new("power_lost", "Power that becomes heat (W)."),
-            ])),
-            "[\"torque\", \"sliding\"]",
-            "Which of them.",
-        )
-        .default("[\"torque\", \"sliding\"]")
-        .only_for(&["friction"]),
-        Field::optional(
-            "components",
-            FieldKind::List(&FieldKind::Choice(&[
-                Choice::new("output", "What it puts out, in V, N m or rad/s."),
-                Choice::new("setpoint", "Where the angle (rad) or the speed (rad/s) shall be."),
-                Choice::new("sensed", "Where it is."),
-                Choice::new("missing", "Set point less what is sensed."),
-                Choice::new("sum", "The sum of the integral part, in the unit of the output."),
-            ])),
+            FieldKind::List(&FieldKind::Choice(&controllers::CHOICES)),
             "[\"output\", \"missing\"]",
             "Which of them.",
         )

@@ -2,12 +2,11 @@
 
 mod bearings;
 mod bodies;
-mod controllers;
+pub(crate) mod controllers;
 mod drives;
-mod ends;
+pub(crate) mod ends;
 mod events;
-mod forces;
-mod functions;
+pub(crate) mod functions;
 mod joints;
 mod planetary;
 mod sensors;
@@ -25,6 +24,7 @@ use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::model::data_file::Files;
 use crate::model::machine::{BodyRequest, Carrier, End, Frame, MachineRequest, ShaftRequest};
 use crate::model::{Material, Pair, Planetary};
+use crate::parts::force::{self, ForceRequest};
 use crate::parts::pair::reading as pair_reading;
 
 use bodies::Bodies;
@@ -39,7 +39,7 @@ pub struct Reading<'r> {
     shafts: Vec<ShaftRequest>,
     /// The pairs that could be built, and whether some could not.
     pub pairs: &'r [Pair],
-    has_refused_pairs: bool,
+    pub has_refused_pairs: bool,
     materials: &'r HashMap<String, Material>,
     files: Files<'r>,
     pub diagnostics: &'r mut Diagnostics,
@@ -148,7 +148,7 @@ pub(super) fn machine(
     let mut pairs = pair_reading::read(section, gears, &wheels, &mut reading);
     pairs.extend(made.pairs);
     let mut joints = joints::read(section, &mut reading);
-    let mut forces = forces::read(section, &mut reading);
+    let mut forces = force::read(section, &mut reading);
     joints.extend(made.joints);
     pair_reading::refuse_pinned(section, &pairs, (&wheels, &joints), &mut reading);
     forces.extend(made.forces);
@@ -206,10 +206,7 @@ fn check_connected(
         let between = &joint.between;
         [&between.a.carrier, &between.b.carrier]
     });
-    let of_forces = machine
-        .forces
-        .iter()
-        .flat_map(|force| force.kind.carriers());
+    let of_forces = machine.forces.iter().flat_map(ForceRequest::carriers);
     // A wheel that no pair names holds nothing.
     let of_pairs = machine.pairs.iter().flat_map(|pair| &pair.wheels);
     let of_pairs = of_pairs.filter_map(|name| Some(&machine.wheel(name)?.seat.carrier));

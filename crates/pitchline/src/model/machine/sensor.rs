@@ -1,6 +1,6 @@
 //! Sensors: what is recorded during a study of the machine.
 
-use super::{End, PartQuantity};
+use super::End;
 use crate::geometry::vector::Vector;
 use crate::parts::channel::Quantity;
 
@@ -62,14 +62,12 @@ pub enum SensorKind {
     },
     /// Force (N) and torque (N m) of a force on b, or on the loaded body.
     Force(String, Axes),
-    /// Force (N), deflection (m) and its rate (m/s) of a mesh spring along its line of action.
-    Mesh(String),
     /// What a pair of wheels tells of itself.
     Pair(String),
-    /// What a motor or friction about an axis tells of itself.
+    /// Channels of a force, such as those of a motor.
     Part(String),
-    /// What a controller tells of itself, with the units of what it senses and puts out.
-    Controller(String, [&'static str; 2]),
+    /// Channels of a controller.
+    Controller(String),
     /// Energies of the machine (J).
     Energy,
 }
@@ -91,14 +89,8 @@ pub enum SensorComponent {
     ForceSize,
     /// Size of the torque.
     TorqueSize,
-    /// Deflection along the line of action.
-    Deflection,
-    /// Its rate.
-    DeflectionRate,
     /// A channel of a part.
     Channel(&'static Quantity),
-    /// A number of a motor, of friction or of a controller.
-    Part(PartQuantity),
     /// Energy of motion.
     Kinetic,
     /// Energy of springs and weight.
@@ -127,8 +119,6 @@ impl SensorComponent {
             "torque_z" => Self::Torque(2),
             "force" => Self::ForceSize,
             "torque" => Self::TorqueSize,
-            "deflection" => Self::Deflection,
-            "deflection_rate" => Self::DeflectionRate,
             "kinetic" => Self::Kinetic,
             "potential" => Self::Potential,
             "dissipated" => Self::Dissipated,
@@ -151,10 +141,7 @@ impl SensorComponent {
             Self::Torque(axis) => TORQUE[usize::from(axis) % 3],
             Self::ForceSize => "force",
             Self::TorqueSize => "torque",
-            Self::Deflection => "deflection",
-            Self::DeflectionRate => "deflection_rate",
             Self::Channel(channel) => channel.name,
-            Self::Part(quantity) => quantity.name(),
             Self::Kinetic => "kinetic",
             Self::Potential => "potential",
             Self::Dissipated => "dissipated",
@@ -221,20 +208,8 @@ impl SensorKind {
                 SensorComponent::Torque(_) | SensorComponent::TorqueSize => "N m",
                 _ => "N",
             },
-            Self::Mesh(_) => match component {
-                SensorComponent::Deflection => "m",
-                SensorComponent::DeflectionRate => "m/s",
-                _ => "N",
-            },
-            Self::Pair(_) => match component {
+            Self::Pair(_) | Self::Part(_) | Self::Controller(_) => match component {
                 SensorComponent::Channel(channel) => channel.unit,
-                _ => "1",
-            },
-            Self::Part(_) | Self::Controller(..) => match component {
-                SensorComponent::Part(quantity) => quantity.unit(match self {
-                    Self::Controller(_, units) => *units,
-                    _ => ["1"; 2],
-                }),
                 _ => "1",
             },
             Self::Energy => "J",

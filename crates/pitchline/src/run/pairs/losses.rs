@@ -1,13 +1,12 @@
 //! Energy that goes through pairs of level `planar`, motors and friction about an axis and is lost there, from step to step.
 
 use crate::dynamics::{Equations, Kinematics, State, Tape, TapeReader};
-use crate::machine::{BuiltForce, BuiltMachine, BuiltPair, ForcePart};
-use crate::model::machine::PartQuantity;
+use crate::machine::{BuiltMachine, BuiltPair};
 use crate::parts::channel::Folds;
+use crate::parts::force::BuiltForce;
 use crate::parts::pair::{PairState, Snapshot};
 
-/// Energies (J) since the start. Of a pair: lost, taken out of a and of b as they turn past the contact. Of a motor: lost, out of its source,
-/// into its rotor. Of friction: lost.
+/// Energies (J) since the start. Of a pair: lost, taken out of a and of b as they turn past the contact. Of a force: those that it names.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Sums {
     /// Of a pair by the wheel that drives, a or b; of a force all in the first.
@@ -73,17 +72,11 @@ fn powers_of(state: &PairState) -> [f64; 3] {
 
 fn add_forces(built: &BuiltMachine, k: &Kinematics, state: &State, powers: &mut Vec<[f64; 3]>) {
     let of_force = |force: &BuiltForce| {
-        let multipliers = &state.multipliers[built.machine.multipliers_of(force.element)];
-        let tells = |quantity| force.tells(k, multipliers, quantity);
-        match &force.part {
-            ForcePart::Motor(_) => [
-                tells(PartQuantity::PowerLost),
-                tells(PartQuantity::ElectricalPower),
-                tells(PartQuantity::Torque) * tells(PartQuantity::Speed),
-            ],
-            ForcePart::Friction(_) => [tells(PartQuantity::PowerLost), 0.0, 0.0],
-            _ => [0.0; 3],
-        }
+        force.part.powers(&Snapshot {
+            forcing: k,
+            motion: k,
+            multipliers: &state.multipliers[built.machine.multipliers_of(force.element)],
+        })
     };
     powers.extend(built.forces.iter().map(of_force));
 }

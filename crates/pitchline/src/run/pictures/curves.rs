@@ -51,10 +51,8 @@ fn subject(kind: &SensorKind) -> String {
         | SensorKind::JointVelocity(of)
         | SensorKind::Reaction(of, _) => format!("joint {of}"),
         SensorKind::Drive { drive, .. } => format!("drive {drive}"),
-        SensorKind::Force(of, _) | SensorKind::Mesh(of) | SensorKind::Part(of) => {
-            format!("force {of}")
-        }
-        SensorKind::Controller(of, _) => format!("controller {of}"),
+        SensorKind::Force(of, _) | SensorKind::Part(of) => format!("force {of}"),
+        SensorKind::Controller(of) => format!("controller {of}"),
         SensorKind::Pair(pair) => format!("pair {pair}"),
         _ => "the machine".to_owned(),
     }
@@ -64,7 +62,7 @@ fn subject(kind: &SensorKind) -> String {
 fn title_of(kind: &SensorKind, columns: &[&SensorColumn]) -> String {
     let is_named = matches!(
         kind,
-        SensorKind::Pair(_) | SensorKind::Part(_) | SensorKind::Controller(..)
+        SensorKind::Pair(_) | SensorKind::Part(_) | SensorKind::Controller(_)
     );
     let unit = columns.first().map_or("", |column| column.unit);
     let name = match columns {
@@ -88,11 +86,6 @@ fn quantity(kind: &SensorKind, unit: &str) -> &'static str {
         SensorKind::Spin(..) | SensorKind::JointSpeed(_) => "Angular velocity",
         SensorKind::SpinRate(..) => "Angular acceleration",
         SensorKind::JointDisplacement(_) => "Displacement",
-        SensorKind::Mesh(_) => match unit {
-            "N" => "Mesh force",
-            "m" => "Deflection",
-            _ => "Rate of deflection",
-        },
         SensorKind::Pair(_) => match unit {
             "N" => "Force",
             "N m" => "Torque",
@@ -102,7 +95,7 @@ fn quantity(kind: &SensorKind, unit: &str) -> &'static str {
             "rad" => "Turn",
             _ => "State",
         },
-        SensorKind::Part(_) | SensorKind::Controller(..) => match unit {
+        SensorKind::Part(_) | SensorKind::Controller(_) => match unit {
             "A" => "Current",
             "V" => "Voltage",
             "N m" => "Torque",

@@ -8,8 +8,9 @@ mod wheels;
 use super::projection::Projection;
 use crate::dynamics::{Frame, Kinematics, NodeId, State};
 use crate::geometry::vector::{Vector, length, minus, plus_scaled};
-use crate::machine::{BuiltForce, BuiltJoint, BuiltMachine};
+use crate::machine::{BuiltJoint, BuiltMachine};
 use crate::model::machine::JointKind;
+use crate::parts::force::BuiltForce;
 use crate::pictures::{Colour, Drawing, Figure, LineStyle, Point, RichText};
 
 /// Sizes of symbols as shares of the extent of the machine.

@@ -7,7 +7,7 @@ use crate::input::field::{Choice, Collection, FieldKind, Record};
 use crate::input::interval::Interval;
 use crate::input::{Diagnostic, Diagnostics, Section};
 use crate::keys;
-use crate::model::machine::{Controlled, ForceKind, MachineRequest};
+use crate::model::machine::{Controlled, MachineRequest};
 use crate::studies::machine_settings;
 use crate::studies::small_motions::inputs::{self, ShakenPart};
 use crate::studies::small_motions::reading::{self, SPACINGS};
@@ -241,9 +241,8 @@ fn controlled(request: &MachineRequest, name: &str) -> Result<LoopRequest, Refus
             help(),
         ));
     }
-    let sets =
-        |kind: &ForceKind| kind.signal().and_then(|signal| signal.controller()) == Some(name);
-    let mut forces = request.forces.iter().filter(|force| sets(&force.kind));
+    let forces = request.forces.iter();
+    let mut forces = forces.filter(|force| force.controller() == Some(name));
     match (forces.next(), forces.next()) {
         (Some(force), None) => Ok(LoopRequest::Controller {
             controller: name.to_owned(),

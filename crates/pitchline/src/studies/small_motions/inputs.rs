@@ -6,7 +6,9 @@ use super::reading::About;
 use crate::dynamics::TimeFunction;
 use crate::geometry::vector::{Vector, dot, length, times};
 use crate::input::{Diagnostic, Diagnostics, Located, Section};
-use crate::model::machine::{ForceKind, MachineRequest, SignalRequest};
+use crate::model::machine::MachineRequest;
+use crate::parts::force::ForceRequest;
+use crate::parts::force::load::Load;
 use crate::studies::StudyContext;
 
 /// What is shaken, by name.
@@ -127,23 +129,18 @@ pub(in crate::studies) fn part(
             return component(request, owner, of_it);
         }
     }
-    match request.force(name).map(|force| &force.kind) {
-        Some(ForceKind::Load { force, torque, .. }) => {
-            let (is_torque, direction) = direction(name, [force, torque], time)?;
-            Ok(ShakenPart::Load {
-                title: name.to_owned(),
-                load: name.to_owned(),
-                is_torque,
-                direction,
-            })
-        }
-        Some(
-            ForceKind::DcMotor { .. }
-            | ForceKind::TorqueBetween {
-                torque: SignalRequest::Controller(_),
-                ..
-            },
-        ) => Ok(ShakenPart::Force(name.to_owned())),
+    let force = request.force(name);
+    if let Some(load) = force.and_then(ForceRequest::as_law::<Load>) {
+        let (is_torque, direction) = direction(name, [&load.force, &load.torque], time)?;
+        return Ok(ShakenPart::Load {
+            title: name.to_owned(),
+            load: name.to_owned(),
+            is_torque,
+            direction,
+        });
+    }
+    match force {
+        Some(force) if force.law.can_be_shaken() => Ok(ShakenPart::Force(name.to_owned())),
         _ if request.drive(name).is_some() => Ok(ShakenPart::Drive(name.to_owned())),
         Some(_) => Err((
             format!("force `{name}` is no load, no motor and no torque that a controller sets"),
@@ -186,11 +183,8 @@ fn disc(shaft: &str, name: &str, known: &[&str]) -> Result<ShakenPart, Refusal> 
 
 /// One component of a load, whatever the load is.
 fn component(request: &MachineRequest, load: &str, name: &str) -> Result<ShakenPart, Refusal> {
-    let is_load = |kind: &ForceKind| matches!(kind, ForceKind::Load { .. });
-    if !request
-        .force(load)
-        .is_some_and(|force| is_load(&force.kind))
-    {
+    let force = request.force(load);
+    if force.and_then(ForceRequest::as_law::<Load>).is_none() {
         return Err((
             format!("force `{load}` is no load, so it has no components"),
             "cannot be shaken",
@@ -262,12 +256,8 @@ fn along(functions: &[TimeFunction; 3], time: f64) -> Option<Vector> {
 
 fn unknown(request: &MachineRequest, name: &str) -> Refusal {
     let loads = request.forces.iter();
-    let loads = loads.filter(|force| {
-        matches!(
-            force.kind,
-            ForceKind::Load { .. } | ForceKind::DcMotor { .. }
-        )
-    });
+    let is_load = |force: &ForceRequest| force.as_law::<Load>().is_some();
+    let loads = loads.filter(|force| is_load(force) || force.law.can_be_shaken());
     let mut known: Vec<String> = loads.map(|force| force.name.clone()).collect();
     known.extend(request.drives.iter().map(|drive| drive.name.clone()));
     let controllers = request.controllers.iter().filter(|one| !one.is_sampled());

@@ -6,7 +6,8 @@ use crate::dynamics::{
     DriveMotion, ElementId, Equations, Error, Input, InputKind, LinearMachine, Order, Output, State,
 };
 use crate::machine::{BuiltMachine, BuiltSensor};
-use crate::model::machine::{ForceKind, SensorColumn};
+use crate::model::machine::SensorColumn;
+use crate::parts::force::load::Load;
 use crate::run::Look;
 use crate::studies::Failure;
 
@@ -28,12 +29,11 @@ pub(in crate::studies) fn shaken(
             is_torque,
             direction,
         } => {
-            let found = study.built.force(load).zip(study.requests.force(load));
-            let found = found.map(|(built, force)| (built, &force.kind));
-            let Some((built, ForceKind::Load { axes, .. })) = found else {
-                return Err(Failure::unknown("load", load));
-            };
-            let (on, axes, direction) = (built.b, *axes, *direction);
+            let request = study.requests.force(load);
+            let request = request.and_then(|force| force.as_law::<Load>());
+            let found = study.built.force(load).zip(request);
+            let (built, request) = found.ok_or_else(|| Failure::unknown("load", load))?;
+            let (on, axes, direction) = (built.b, request.axes, *direction);
             let (kind, unit) = match is_torque {
                 true => (
                     InputKind::Torque {
@@ -91,10 +91,10 @@ pub(in crate::studies) fn shaken(
 
 /// The voltage of a motor, or a torque that a controller sets.
 pub(in crate::studies) fn set_force(study: &SmallMotions, name: &str) -> Result<Shaken, Failure> {
-    let force = study.built.force(name);
-    let force = force.ok_or_else(|| Failure::unknown("force", name))?;
-    let unit = if force.motor().is_some() { "V" } else { "N m" };
-    Ok(set(name, force.element, unit))
+    let signal = |name| study.requests.force(name)?.law.signal();
+    let found = study.built.force(name).zip(signal(name));
+    let (force, (set_as, _)) = found.ok_or_else(|| Failure::unknown("force", name))?;
+    Ok(set(name, force.element, set_as.unit()))
 }
 
 fn set(name: &str, element: ElementId, unit: &'static str) -> Shaken {

@@ -3,13 +3,12 @@
 use super::Reading;
 use super::bodies::KnownBody;
 use super::ends::{axes, carrier, check_direction, vector};
-use super::forces;
 use crate::geometry::tensor::Tensor;
 use crate::input::Section;
 use crate::model::machine::{
-    BearingRequest, Carrier, Connection, End, ForceRequest, Frame, JointKind, JointRequest,
-    MachineRequest,
+    BearingRequest, Carrier, Connection, End, Frame, JointKind, JointRequest, MachineRequest,
 };
+use crate::parts::force::{ForceEnds, ForceKind, ForceRequest, ForceTable};
 
 /// A bearing whose place is known.
 struct Placed<'s> {
@@ -107,10 +106,20 @@ impl PlacedBearings<'_> {
                     switch: None,
                 });
             } else {
-                let Some(kind) = forces::bearing((&what, section), kind, between, reading) else {
+                let table = ForceTable {
+                    title: &what,
+                    section,
+                    ends: None,
+                };
+                let law = ForceKind::find(kind).and_then(|kind| (kind.read)(&table, reading));
+                let Some(law) = law else {
                     continue;
                 };
-                machine.forces.push(ForceRequest { name, kind });
+                machine.forces.push(ForceRequest {
+                    name,
+                    ends: ForceEnds::Two(between),
+                    law,
+                });
             }
             machine.bearings.push(placed.request);
         }

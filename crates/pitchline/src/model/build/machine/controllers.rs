@@ -6,9 +6,8 @@ use super::ends::is_given;
 use super::functions::function;
 use crate::dynamics::{DriveMotion, Sensed};
 use crate::input::{Diagnostic, Section};
-use crate::model::machine::{
-    Controlled, ControllerRequest, ForceKind, ForceRequest, JointRequest, SignalRequest,
-};
+use crate::model::machine::{Controlled, ControllerRequest, JointRequest, SignalRequest};
+use crate::parts::force::ForceRequest;
 
 /// The controllers that could be read.
 pub(super) fn read(
@@ -59,7 +58,7 @@ fn controller(
 }
 
 /// A function of time under the first key, or the name of a controller under the second.
-pub(super) fn signal(
+pub(crate) fn signal(
     (what, section): (&str, &Section),
     [given, from]: [&str; 2],
     reading: &mut Reading,
@@ -119,12 +118,11 @@ pub(super) fn check_takers(
 ) {
     let mut takers = Vec::new();
     for force in forces {
-        let wanted = match force.kind {
-            ForceKind::DcMotor { .. } => Controlled::Voltage,
-            _ => Controlled::Torque,
+        let Some((wanted, signal)) = force.law.signal() else {
+            continue;
         };
-        let name = force.kind.signal().and_then(SignalRequest::controller);
         let title = format!("force `{}`", force.name);
+        let name = signal.controller();
         takers.extend(name.map(|name| (name, wanted, ("forces", &force.name), title)));
     }
     for controller in controllers {

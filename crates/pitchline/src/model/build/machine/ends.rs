@@ -19,13 +19,13 @@ pub(crate) fn is_given(section: &Section, key: &str) -> bool {
 }
 
 /// Three numbers.
-pub(super) fn vector(section: &Section, key: &str) -> Option<Vector> {
+pub(crate) fn vector(section: &Section, key: &str) -> Option<Vector> {
     section.record().field(key)?;
     <[f64; 3]>::try_from(section.quantities(key)?.value).ok()
 }
 
 /// The body, point or ground that a key names.
-pub(super) fn carrier(
+pub(crate) fn carrier(
     (what, section): (&str, &Section),
     key: &str,
     reading: &mut Reading,
@@ -212,7 +212,7 @@ pub(super) fn check_direction(
 }
 
 /// Both ends of a joint or force that is called `what`.
-pub(super) fn connection(
+pub(crate) fn connection(
     (what, section): (&str, &Section),
     reading: &mut Reading,
 ) -> Option<Connection> {

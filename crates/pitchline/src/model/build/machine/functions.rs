@@ -8,28 +8,28 @@ use crate::dynamics::{Interpolation, TimeFunction, TimeTable};
 use crate::input::Section;
 use crate::input::field::FieldKind;
 use crate::input::place::cut;
-use crate::input::section::{Course, Located};
+use crate::input::section::{Amount, Located};
 use crate::model::data_file::Known;
 use crate::number::short;
 use crate::units::Dimension;
 
 /// The function that stands under a key.
-pub(super) fn function(
+pub(crate) fn function(
     (what, section): (&str, &Section),
     key: &str,
     reading: &mut Reading,
 ) -> Option<TimeFunction> {
-    let course = section.course(key)?;
-    of_course(&format!("`{key}` of {what}"), &course.value, reading)
+    let amount = section.amount(key)?;
+    of_amount(&format!("`{key}` of {what}"), &amount.value, reading)
 }
 
 /// Three functions under a key, for x, y and z.
-pub(super) fn three(
+pub(crate) fn three(
     (what, section): (&str, &Section),
     key: &str,
     reading: &mut Reading,
 ) -> Option<[TimeFunction; 3]> {
-    let Some(Located { value, span }) = section.courses(key) else {
+    let Some(Located { value, span }) = section.amounts(key) else {
         let zero = || TimeFunction::Constant(0.0);
         return (!section.is_faulty(key)).then(|| [zero(), zero(), zero()]);
     };
@@ -48,7 +48,7 @@ pub(super) fn three(
     }
     let functions = value
         .iter()
-        .map(|course| of_course(&title, course, reading));
+        .map(|amount| of_amount(&title, amount, reading));
     // All of them, so that each fault is told.
     let functions: Vec<Option<TimeFunction>> = functions.collect();
     let functions: Option<Vec<TimeFunction>> = functions.into_iter().collect();
@@ -62,10 +62,10 @@ fn example(key: &str) -> &'static str {
     }
 }
 
-fn of_course(title: &str, course: &Course, reading: &mut Reading) -> Option<TimeFunction> {
-    match course {
-        Course::Constant(value) => Some(TimeFunction::Constant(*value)),
-        Course::Function(table) => of_table(title, table, reading),
+fn of_amount(title: &str, amount: &Amount, reading: &mut Reading) -> Option<TimeFunction> {
+    match amount {
+        Amount::Number(value) => Some(TimeFunction::Constant(*value)),
+        Amount::Table(table) => of_table(title, table, reading),
     }
 }
 

@@ -13,8 +13,9 @@ use crate::input::Section;
 use crate::input::set_names::SetNames;
 use crate::model::Planetary;
 use crate::model::machine::{
-    BodyRequest, Carrier, End, ForceRequest, Frame, JointRequest, MeshingRequest, WheelRequest,
+    BodyRequest, Carrier, End, Frame, JointRequest, MeshingRequest, WheelRequest,
 };
+use crate::parts::force::ForceRequest;
 use crate::parts::pair::reading;
 use members::Members;
 

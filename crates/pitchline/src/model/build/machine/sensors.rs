@@ -7,11 +7,13 @@ use super::Reading;
 use super::ends::{carrier, check_direction, vector};
 use crate::geometry::tensor::IDENTITY;
 use crate::input::Section;
+use crate::machine::controllers;
 use crate::model::machine::{
-    Axes, Carrier, End, ForceKind, Frame, MachineRequest, MeshingRequest, PartQuantity,
-    SensorComponent, SensorKind, SensorRequest,
+    Axes, Carrier, End, Frame, MachineRequest, MeshingRequest, SensorComponent, SensorKind,
+    SensorRequest,
 };
 use crate::parts::channel::Quantity;
+use crate::parts::force::ForceSensor;
 
 /// The first column of their table.
 const TIME: &str = "time";
@@ -77,11 +79,18 @@ fn sensor(
     let what = format!("sensor `{name}`");
     let named = (what.as_str(), section);
     let word = section.choice("kind")?.value;
-    let of_pair = match word {
-        "pair" => section.text("of").and_then(|of| machine.pair(of.value)),
+    let of_force = ForceSensor::find(word);
+    let of = section.text("of").map_or("", |of| of.value);
+    let channels = match (word, of_force) {
+        (_, Some(sensor)) => Some(sensor.channels.to_vec()),
+        ("pair", _) => machine.pair(of).map(MeshingRequest::channels),
+        ("controller", _) => machine.controller(of).map(|controller| {
+            let channels = controllers::channels(controller);
+            channels.map(|channel| &channel.quantity).to_vec()
+        }),
         _ => None,
     };
-    let channels = of_pair.map_or_else(Vec::new, MeshingRequest::channels);
+    let channels = channels.unwrap_or_default();
     let components = components(named, &channels, reading);
     let kind = match word {
         "energy" => SensorKind::Energy,
@@ -105,19 +114,19 @@ fn sensor(
                 false => SensorKind::Force(name, axes(section)),
             }
         }
-        "motor" | "friction" => part(named, word, machine, reading)?,
         "controller" => {
             // A controller that was refused is not known: it was reported.
             let controller = machine.controller(section.text("of")?.value)?;
-            let units = [controller.sensed_unit(), controller.controlled.unit()];
-            SensorKind::Controller(controller.name.clone(), units)
+            SensorKind::Controller(controller.name.clone())
         }
-        "mesh" => mesh(named, machine, reading)?,
         "pair" => pair(named, machine, reading)?,
         "joint-angle" | "joint-speed" | "joint-displacement" | "joint-velocity" | "reaction" => {
             of_joint(named, word, machine, reading)?
         }
-        _ => of_body(named, word, reading)?,
+        _ => match of_force {
+            Some(sensor) => part(named, sensor, machine, reading)?,
+            None => of_body(named, word, reading)?,
+        },
     };
     Some(SensorRequest {
         name: name.to_owned(),
@@ -134,61 +143,25 @@ fn axes(section: &Section) -> Axes {
     }
 }
 
-/// The spring of a mesh.
-fn mesh(
-    (what, section): (&str, &Section),
-    machine: &MachineRequest,
-    reading: &mut Reading,
-) -> Option<SensorKind> {
-    let of = section.text("of")?;
-    let force = machine.force(of.value)?;
-    if matches!(force.kind, ForceKind::GearSpring { .. }) {
-        return Some(SensorKind::Mesh(force.name.clone()));
-    }
-    reading.refuse(
-        "nothing-to-measure",
-        (of.span, "no mesh"),
-        format!("{what}: force `{}` has no line of action", force.name),
-        "name a force of kind gear-spring, or write kind = \"force\"",
-    )
-}
-
-/// A motor, or friction about an axis.
+/// Channels of a force.
 fn part(
     (what, section): (&str, &Section),
-    word: &str,
+    sensor: &'static ForceSensor,
     machine: &MachineRequest,
     reading: &mut Reading,
 ) -> Option<SensorKind> {
     let of = section.text("of")?;
     let force = machine.force(of.value)?;
-    let (is_one, label, help) = match word {
-        "motor" => (
-            matches!(force.kind, ForceKind::DcMotor { .. }),
-            "no motor",
-            "name a force of kind dc-motor, or write kind = \"force\"",
-        ),
-        _ => (
-            matches!(
-                force.kind,
-                ForceKind::Friction { .. } | ForceKind::Brake { .. }
-            ),
-            "no friction",
-            "name a force of kind friction or brake, or write kind = \"force\"",
-        ),
-    };
-    if is_one {
+    let own = force.law.sensor();
+    if own.is_some_and(|own| std::ptr::eq(own, sensor)) {
         return Some(SensorKind::Part(force.name.clone()));
     }
+    let ForceSensor { refusal, kinds, .. } = sensor;
     reading.refuse(
         "nothing-to-measure",
-        (of.span, label),
-        format!(
-            "{what}: force `{}` is no {}",
-            force.name,
-            label.trim_start_matches("no ")
-        ),
-        help,
+        (of.span, sensor.label),
+        format!("{what}: force `{}` {refusal}", force.name),
+        format!("name a force of kind {kinds}, or write kind = \"force\""),
     )
 }
 
@@ -356,17 +329,10 @@ fn components(
             "leave `components` out for all of them",
         );
     }
-    let is_part = matches!(
-        section.choice("kind")?.value,
-        "motor" | "friction" | "controller"
-    );
-    let component = |name: &&str| match is_part {
-        true => PartQuantity::named(name).map(SensorComponent::Part),
-        false => {
-            let channel = channels.iter().find(|channel| channel.name == *name);
-            let channel = channel.map(|channel| SensorComponent::Channel(channel));
-            channel.or_else(|| SensorComponent::named(name))
-        }
+    let component = |name: &&str| {
+        let channel = channels.iter().find(|channel| channel.name == *name);
+        let channel = channel.map(|channel| SensorComponent::Channel(channel));
+        channel.or_else(|| SensorComponent::named(name))
     };
     names.value.iter().map(component).collect()
 }

@@ -1,8 +1,8 @@
 //! The planets of a set: bodies on pins of the carrier.
 
+use super::super::Reading;
 use super::super::bodies::{self, KnownBody, solid};
 use super::super::ends::is_given;
-use super::super::{Reading, forces};
 use super::{Made, Members, Standing};
 use crate::dynamics::Rotation;
 use crate::geometry::planetary::{Part, SetKind};
@@ -13,9 +13,9 @@ use crate::input::set_names;
 use crate::model::build::Gears;
 use crate::model::build::finite_elements::has_body;
 use crate::model::machine::{
-    BodyKind, BodyRequest, Carrier, Connection, End, ForceRequest, Frame, JointKind, JointRequest,
-    MassSource,
+    BodyKind, BodyRequest, Carrier, Connection, End, Frame, JointKind, JointRequest, MassSource,
 };
+use crate::parts::force::{ForceEnds, ForceRequest, ForceTable, rolling_bearing};
 
 /// The body that carries a planet or one of its rims.
 pub(super) fn body(standing: &Standing, part: Part, index: usize) -> String {
@@ -84,7 +84,12 @@ fn pin(
     let mut kind = Some(JointKind::Revolute);
     if let Some(table) = section.table("planet_bearing") {
         let title = format!("`planet_bearing` of {what}");
-        let law = forces::planet_bearing((&title, table), between.clone(), reading)?;
+        let of_bearing = ForceTable {
+            title: &title,
+            section: table,
+            ends: None,
+        };
+        let law = rolling_bearing::read(&of_bearing, reading)?;
         let is_rigid = |key: &str| !is_given(table, key);
         let [radial, axial, tilting] = ["radial", "axial", "tilting"].map(is_rigid);
         let locked = [radial, radial, axial, tilting, tilting, false];
@@ -93,7 +98,8 @@ fn pin(
             .then_some(JointKind::Custom { locked });
         made.forces.push(ForceRequest {
             name: name.clone(),
-            kind: law,
+            ends: ForceEnds::Two(between.clone()),
+            law,
         });
     } else if section.is_faulty("planet_bearing") {
         return None;
