@@ -35,10 +35,10 @@
 //! - [`input`]: [`Record`](input::field::Record), [`Variant`](input::field::Variant), [`Keys`](input::field::Keys) and
 //!   [`Field`](input::field::Field) make the field table, from which reader, JSON Schema and reference page come; `keys!` declares
 //!   a key once, as a typed constant to read it by and as a field. [`Section`](input::Section) is a table that was read,
-//!   [`Diagnostic`](input::Diagnostic) one thing wrong in the file: span, reason, remedy
-//! - [`model`]: [`Model`] is checked: materials, gears, pairs, planetary sets, machine, studies, and variants, which are the model
-//!   as studies change it with `set`.
-//!   [`GearGeometry`](model::GearGeometry) and [`PairGeometry`](model::PairGeometry) are cylindrical with tooth forms, or known by
+//!   [`Diagnostic`](input::Diagnostic) one thing wrong in the file: span, reason, remedy. [`ModelInput`] is what a model
+//!   says, as text or as [`InputValue`]s, got and set by paths of keys; [`InputError`] all that is wrong with it
+//! - [`model`]: [`Model`] is checked: materials, gears, pairs, planetary sets, machine, studies; as studies change it with
+//!   `set`, it is made when it is needed. [`GearGeometry`](model::GearGeometry) and [`PairGeometry`](model::PairGeometry) are cylindrical with tooth forms, or known by
 //!   the pitch surface ([`PitchData`](model::PitchData), [`PitchMesh`](model::PitchMesh)); [`FlankData`](model::FlankData) holds
 //!   modifications and deviations, from the file and from CSV files beside it;
 //!   [`MeshRequest`](model::finite_elements::MeshRequest) the finite elements of a gear, as asked for
@@ -58,7 +58,8 @@
 //!   [`Probe`](machine::Probe)
 //! - [`studies`]: [`Study`](studies::Study) is a study with its settings, [`StudyKind`](studies::StudyKind) a kind with its keys, of
 //!   which [`KINDS`](studies::KINDS) lists all. [`Session`](studies::Session) runs studies of one model that start from each
-//!   other's last states, [`Job`](studies::Job) is what a study has while it runs, [`StudyError`](studies::StudyError) why it
+//!   other's last states, [`Options`](studies::Options) are what they leave out and use, and whom they tell of their
+//!   [`Progress`](studies::Progress); [`Job`](studies::Job) is what a study has while it runs, [`StudyError`](studies::StudyError) why it
 //!   stopped, with what it had found by then. [`MachineSettings`](studies::machine_settings::MachineSettings) are those of all studies
 //!   of the machine, [`FeTarget`](studies::finite_elements::FeTarget) says which gears the studies of finite elements take
 //! - [`resources`]: `Resource`, something expensive that is asked for by its key: a meshed gear (`GearBody`) as a reduced body
@@ -69,7 +70,8 @@
 //!   [`Checkpoint`](run::Checkpoint) and [`Identity`](run::Identity), where a long run is and what its bits depend on: a killed one
 //!   goes on
 //! - [`results`]: [`Output`](results::Output) is what a study has found: [`Values`](results::Values), nested and with units,
-//!   [`Table`](results::Table)s of named columns, figures; [`Summary`](results::Summary) is what `summary.json` holds
+//!   [`Table`](results::Table)s of named columns, figures; [`Results`](results::Results) are that, and why the study failed if it
+//!   did; [`Summary`](results::Summary) is what `summary.json` holds
 //! - [`figures`]: what gears, meshes and sets look like, as data of [`pictures`]; [`Border`](figures::Border) is the border of a
 //!   mesh with the fields on it. `tooth_form` holds the outline of a tooth, part by part, for CSV and DXF
 //! - [`fields`]: [`Vtu`](fields::vtu::Vtu), fields on a mesh for ParaView; [`Input`](fields::Input), mesh, supports and loads for
