@@ -50,7 +50,8 @@
 //!   what sets a voltage or a torque, [`EventRequest`](model::machine::EventRequest) a sensor, its value and what is done
 //! - [`parts`]: [`PairLevel`](parts::pair::PairLevel) is how closely the teeth of a pair are computed,
 //!   [`PairContact`](parts::pair::PairContact) that level in a machine, [`PairState`](parts::pair::PairState) what a pair does at an
-//!   instant; a [`Channel`](parts::channel::Channel) is a number that a part has at every instant, a
+//!   instant; [`ForceLaw`](parts::force::ForceLaw) is a law of force with its numbers, [`ForceKind`](parts::force::ForceKind) a kind of
+//!   force with its keys, [`BuiltForce`](parts::force::BuiltForce) a force in a machine; a [`Channel`](parts::channel::Channel) is a number that a part has at every instant, a
 //!   [`Fold`](parts::channel::Fold) what the summary keeps of it
 //! - [`machine`]: [`BuiltMachine`](machine::BuiltMachine) is the request as a machine of [`dynamics`], found by its names:
 //!   [`BuiltPair`](machine::BuiltPair), [`BuiltShaft`](machine::BuiltShaft), [`BuiltBearing`](machine::BuiltBearing),
