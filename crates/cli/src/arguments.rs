@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-/// How gears in mesh deform, vibrate, lose contact, rub, stick and load the machine around them.
+/// Statics, vibration, contact loss, friction and loads of gears in mesh, and of the machine around them.
 #[derive(Debug, Parser)]
 #[command(
     name = "pitchline",
@@ -39,7 +39,7 @@ pub(crate) enum Command {
     /// Write a commented model file to start from.
     #[command(after_help = "Example:\n  pitchline new pair.toml --template helical")]
     New(New),
-    /// Check a model file and say everything that is wrong with it.
+    /// Check a model file and report all of its errors.
     #[command(after_help = "Example:\n  pitchline check pair.toml")]
     Check {
         /// The model file.
@@ -55,7 +55,7 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pitchline mesh pair.toml --out results\n  pitchline mesh pair.toml --gear wheel --size fine --out results"
     )]
     Mesh(Bodies),
-    /// Compute natural frequencies and mode shapes of gears, each for itself.
+    /// Compute natural frequencies and mode shapes of single gears.
     #[command(
         after_help = "Examples:\n  pitchline modes pair.toml --gear wheel --out results\n  pitchline modes pair.toml --support free --count 20"
     )]
@@ -70,12 +70,12 @@ pub(crate) enum Command {
         after_help = "Examples:\n  pitchline run pair.toml --out results\n  pitchline run pair.toml --study geometry --out results"
     )]
     Run(Run),
-    /// Show what is kept of long computations, check it, or remove it.
+    /// List, check or remove the stored results of long computations.
     #[command(
-        after_help = "Examples:\n  pitchline cache\n  pitchline cache clean --older-than \"30 d\"\n\nThe folder is PITCHLINE_CACHE, or pitchline in the cache folder of the system; PITCHLINE_CACHE_LIMIT\nis the most that it may take, such as \"2 GiB\" (default 4 GiB; 0 turns it off)."
+        after_help = "Examples:\n  pitchline cache\n  pitchline cache clean --older-than \"30 d\"\n\nThe folder is PITCHLINE_CACHE, or pitchline in the cache folder of the system; PITCHLINE_CACHE_LIMIT\nis its largest size, such as \"2 GiB\" (default 4 GiB; 0 turns it off)."
     )]
     Cache {
-        /// What to do; left out: list the entries.
+        /// What to do; by default list the entries.
         #[command(subcommand)]
         action: Option<CacheAction>,
     },
@@ -86,7 +86,7 @@ pub(crate) enum Command {
         #[arg(long, value_enum, default_value_t = SchemaFormat::Json)]
         format: SchemaFormat,
     },
-    /// Run a model that is built into the program: a first result without any file.
+    /// Run a built-in model: a first result without any file.
     #[command(after_help = "Example:\n  pitchline demo --out my-first-results")]
     Demo {
         #[command(flatten)]
@@ -108,7 +108,7 @@ pub(crate) struct New {
     /// The file to write.
     #[arg(default_value = "model.toml")]
     pub file: PathBuf,
-    /// What to start from.
+    /// Template to start from.
     #[arg(long, short, default_value = "spur", value_parser = template_names())]
     pub template: String,
     /// Replace the file if it exists.
@@ -129,13 +129,13 @@ pub(crate) struct Geometry {
 pub(crate) struct Bodies {
     /// The model file.
     pub model: PathBuf,
-    /// Only the gear of this name; all gears with a blank otherwise.
+    /// Only the gear of this name; by default all gears with a blank.
     #[arg(long, short)]
     pub gear: Option<String>,
-    /// How fine the mesh is, in place of what the model says.
+    /// Fineness of the mesh, overriding the model.
     #[arg(long, value_enum)]
     pub size: Option<Size>,
-    /// Kind of the elements, in place of what the model says.
+    /// Element type, overriding the model.
     #[arg(long, value_enum)]
     pub element: Option<Element>,
     #[command(flatten)]
@@ -146,10 +146,10 @@ pub(crate) struct Bodies {
 pub(crate) struct Modes {
     #[command(flatten)]
     pub bodies: Bodies,
-    /// How the seat is held: the bore of an external gear, the outside of an internal one, the back of a rack.
+    /// Support of the seat: the bore of an external gear, the outside of an internal one, the back of a rack.
     #[arg(long, value_enum, default_value_t = Seat::Fixed)]
     pub support: Seat,
-    /// How many flexible modes, from the lowest.
+    /// Number of flexible modes, from the lowest.
     #[arg(long, short, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub count: u16,
 }
@@ -158,10 +158,10 @@ pub(crate) struct Modes {
 pub(crate) struct Reduce {
     #[command(flatten)]
     pub bodies: Bodies,
-    /// How the seat is held: the bore of an external gear, the outside of an internal one, the back of a rack.
+    /// Support of the seat: the bore of an external gear, the outside of an internal one, the back of a rack.
     #[arg(long, value_enum, default_value_t = Seat::Fixed)]
     pub support: Seat,
-    /// How the body is reduced.
+    /// Reduction method.
     #[arg(long, value_enum, default_value_t = Method::Dual)]
     pub method: Method,
     #[command(flatten)]
@@ -172,10 +172,10 @@ pub(crate) struct Reduce {
     /// Parts of the face width, each with a mean joint of its own.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub zones: u32,
-    /// Count the motions of a rigid seat to the interface.
+    /// Include the motions of a rigid seat in the interface.
     #[arg(long)]
     pub center: bool,
-    /// Which way the same reduced body is computed.
+    /// How the reduced body is computed; the result is the same.
     #[arg(long, value_enum, default_value_t = RouteChoice::Auto)]
     pub route: RouteChoice,
     /// Recover displacements at all nodes and draw the shapes of the coordinates.
@@ -190,13 +190,13 @@ pub(crate) struct Reduce {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct KeptModes {
-    /// How many modes are kept, from the lowest: 30 unless another of these is given.
+    /// Number of modes to keep, from the lowest: 30 unless another of these options is given.
     #[arg(long, value_parser = clap::value_parser!(u16).range(0..=10_000))]
     pub modes: Option<u16>,
     /// Keep all modes up to this frequency, such as "20 kHz".
     #[arg(long, value_name = "FREQUENCY", value_parser = frequency)]
     pub up_to: Option<f64>,
-    /// Fill up so many coordinates with modes.
+    /// Total number of coordinates, filled up with modes.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub coordinates: Option<u32>,
 }
@@ -217,9 +217,9 @@ fn frequency(text: &str) -> Result<f64, String> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Method {
-    /// Modes of the body as it is held, and what static loads add to them.
+    /// Modes of the supported body, and residual shapes of static loads.
     Dual,
-    /// Static shapes of unit motions, and modes with the interface held.
+    /// Static shapes of unit motions, and modes with fixed interface.
     CraigBampton,
     /// Static shapes of unit motions alone.
     Static,
@@ -239,7 +239,7 @@ pub(crate) enum Motions {
 pub(crate) enum RouteChoice {
     /// One sector where the body allows it, else the whole gear.
     Auto,
-    /// One sector for all.
+    /// One sector, by cyclic symmetry.
     Cyclic,
     /// The whole gear.
     Whole,
@@ -247,7 +247,7 @@ pub(crate) enum RouteChoice {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum CacheAction {
-    /// Remove entries and say which; all of them unless told otherwise.
+    /// Remove entries and list them; all of them by default.
     #[command(
         after_help = "Examples:\n  pitchline cache clean\n  pitchline cache clean --older-than \"30 d\" --kind reduced-body\n  pitchline cache clean --damaged"
     )]
@@ -257,10 +257,10 @@ pub(crate) enum CacheAction {
     Verify,
 }
 
-/// Which entries; those that fit everything that is given.
+/// Which entries: those that match all given options.
 #[derive(Debug, Args)]
 pub(crate) struct Clean {
-    /// Only entries that were not used for so long, such as "30 d" or "12 h".
+    /// Only entries that have not been used for this long, such as "30 d" or "12 h".
     #[arg(long, value_name = "AGE", value_parser = pitchline::cache::parse_age)]
     pub older_than: Option<Duration>,
     /// Only entries of this kind, such as reduced-body.
@@ -273,7 +273,7 @@ pub(crate) struct Clean {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Size {
-    /// For a first look and for frequencies, which come out up to two per cent too high.
+    /// For a first look and for frequencies, which are up to two per cent too high.
     Coarse,
     /// For deflections and frequencies.
     Medium,
@@ -293,7 +293,7 @@ pub(crate) enum Element {
 pub(crate) enum Seat {
     /// It does not move.
     Fixed,
-    /// It is rigid and may turn about the axis.
+    /// It is rigid and may rotate about the axis.
     Turning,
     /// It is rigid and free.
     Rigid,
@@ -308,11 +308,11 @@ pub(crate) struct Run {
     /// Run only the study of this name.
     #[arg(long, short)]
     pub study: Option<String>,
-    /// Go on with a run that was interrupted, from its last checkpoint: the results are the same, bit by bit. The `end` of a study may be
-    /// later now.
+    /// Resume an interrupted run from its last checkpoint: the results are identical, bit by bit. The `end` of a study may be
+    /// later than before.
     #[arg(long)]
     pub resume: bool,
-    /// Begin anew, whatever an interrupted run has left in the folder.
+    /// Start again, and discard an interrupted run in the folder.
     #[arg(long, conflicts_with = "resume")]
     pub restart: bool,
     /// Seconds from one checkpoint of a study `transient` to the next.
@@ -333,7 +333,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 #[derive(Debug, Args)]
 pub(crate) struct Output {
-    /// Folder for the results: summary, tables and pictures. Left out: `geometry`, `mesh`, `modes` and `reduce` write no files, `run` writes to
+    /// Folder for the results: summary, tables and pictures. By default `geometry`, `mesh`, `modes` and `reduce` write no files, `run` writes to
     /// MODEL-results, `demo` to pitchline-demo.
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -343,7 +343,7 @@ pub(crate) struct Output {
     /// Draw no pictures.
     #[arg(long, conflicts_with = "png")]
     pub no_pictures: bool,
-    /// Compute everything anew: take nothing from the cache and store nothing there.
+    /// Recompute everything: neither read nor write the cache.
     #[arg(long)]
     pub no_cache: bool,
 }

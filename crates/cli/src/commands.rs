@@ -58,7 +58,7 @@ fn write_template(new: &New, console: &mut Console) -> Result<(), ExitStatus> {
     // The parser of arguments knows the names.
     let template = Template::find(&new.template).ok_or(ExitStatus::WrongInput)?;
     if new.file.exists() && !new.force {
-        let message = format!("{} exists already", new.file.display());
+        let message = format!("{} already exists", new.file.display());
         let help = "choose another name, or add --force to replace it";
         show::plain_error(console, &new.file, "file-exists", &message, help);
         return Err(ExitStatus::WrongInput);
@@ -70,7 +70,7 @@ fn write_template(new: &New, console: &mut Console) -> Result<(), ExitStatus> {
         .filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
         let message = format!("there is no folder {}", folder.display());
-        let help = "check the spelling, or make the folder first";
+        let help = "check the spelling, or create the folder first";
         show::plain_error(console, &new.file, "no-folder", &message, help);
         return Err(ExitStatus::WrongInput);
     }
@@ -184,7 +184,7 @@ fn demo(mut output: Output, console: &mut Console) -> Result<(), ExitStatus> {
     if !console.json && !console.quiet {
         let _ = writeln!(
             console.out,
-            "\nto make a model of your own: pitchline new pair.toml"
+            "\nto create your own model: pitchline new pair.toml"
         );
     }
     Ok(())

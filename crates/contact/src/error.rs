@@ -37,7 +37,7 @@ pub enum LawError {
         largest: f64,
     },
     #[error(
-        "ISO 6336-1 has no tooth stiffness for such teeth ({what} = {value}); write stiffness, the force in N that presses the teeth together by a metre"
+        "ISO 6336-1 has no tooth stiffness for such teeth ({what} = {value}); write stiffness, the force in N per metre of deflection"
     )]
     OutsideStandard { what: &'static str, value: f64 },
     #[error(
@@ -78,15 +78,15 @@ pub enum LawError {
         by: f64,
     },
     #[error(
-        "the contact ratio {ratio} is below 1: at times no teeth touch, and none can share the load; write larger tip radii, or levers that are smeared or given"
+        "the contact ratio {ratio} is below 1: at times no teeth touch, and none can share the load; write larger tip radii, or lever arms that are smeared or given"
     )]
     NoShare { ratio: f64 },
     #[error(
-        "d_force = {force} does not balance the moments of both torque levers; write {balanced}, or leave it out"
+        "d_force = {force} does not balance the moments of both lever arms; write {balanced}, or leave it out"
     )]
     UnbalancedLevers { force: f64, balanced: f64 },
     #[error(
-        "these torque levers would make friction drive the wheels (mean distance of contact from the pitch point {loss} m); write a lever of a that is smaller, or of b that is larger, as (27) and (30) of the source give them"
+        "these lever arms would make friction drive the wheels (mean distance of contact from the pitch point {loss} m); write a lever arm of a that is smaller, or of b that is larger, as (27) and (30) of the source give them"
     )]
     GainingLevers { loss: f64 },
     #[error(
@@ -101,7 +101,7 @@ pub enum LawError {
     )]
     StaticTorque { static_torque: f64, slow: f64 },
     #[error(
-        "an oil of {} m2/s at {} K and {} m2/s at {} K would not thin when it warms; write two temperatures that differ, and less viscosity at the higher",
+        "an oil of {} m2/s at {} K and {} m2/s at {} K would not lose viscosity with temperature; write two temperatures that differ, and less viscosity at the higher",
         viscosities[0], temperatures[0], viscosities[1], temperatures[1]
     )]
     Viscosity {
@@ -113,7 +113,7 @@ pub enum LawError {
     )]
     ViscosityIndex { grade: f64, index: f64 },
     #[error(
-        "no standard gives a tooth stiffness for {kind}; write stiffness, the force in N that presses the teeth together by a metre"
+        "no standard gives a tooth stiffness for {kind}; write stiffness, the force in N per metre of deflection"
     )]
     NoStandard { kind: &'static str },
 }

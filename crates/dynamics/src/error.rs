@@ -8,7 +8,7 @@ use crate::{Misfit, Resonance};
 #[derive(Debug, Clone, PartialEq, Error)]
 #[allow(missing_docs)] // the messages say what the fields are
 pub enum Error {
-    #[error("stopped by whoever runs it")]
+    #[error("stopped on request")]
     Stopped,
     #[error("{of} refers to {what} {number}, but there are only {count}")]
     Unknown {
@@ -38,7 +38,7 @@ pub enum Error {
     OneBody { of: String },
     #[error("{of}: the centres of the wheels coincide across the axis of a; move one of them")]
     CentersCoincide { of: String },
-    #[error("{of}: the wheels cannot mesh where they stand: {misfit}")]
+    #[error("{of}: the wheels cannot mesh in their positions: {misfit}")]
     CannotMesh { of: String, misfit: Box<Misfit> },
     #[error("{of}: {error}")]
     Law {
@@ -54,7 +54,7 @@ pub enum Error {
         allowed: &'static str,
     },
     #[error(
-        "the joints do not fit together: {} {unit} are missing in all; {constraint} stays open by {} {unit}{others}; move the bodies or the places of the joints",
+        "the joints do not fit together: the total mismatch is {} {unit}; {constraint} remains open by {} {unit}{others}; move the bodies or the positions of the joints",
         four_digits(*mismatch), four_digits(*largest)
     )]
     Incompatible {
@@ -74,7 +74,7 @@ pub enum Error {
         through: Vec<String>,
     },
     #[error(
-        "{drive} begins {} {unit} away, and the machine cannot be followed there from {} {unit} on: {reason}; let it begin nearer, or let a kinematic study take it there and start from that one",
+        "{drive} begins {} {unit} away, and the machine cannot be moved there beyond {} {unit}: {reason}; let it begin nearer, or move it there by a kinematic study and start from that one",
         four_digits(*way), four_digits(*reached)
     )]
     FarStart {
@@ -88,11 +88,11 @@ pub enum Error {
         reason: String,
     },
     #[error(
-        "{constraints} cannot be told apart (constraints that follow from others: {count}); leave some motion free, or write redundant = \"warn\""
+        "{constraints} cannot be distinguished (redundant constraints: {count}); release some motion, or write redundant = \"warn\""
     )]
     Redundant { constraints: String, count: usize },
     #[error(
-        "nothing determines {motion} at t = {time} s: no inertia, stiffness or joint acts on it; give it mass or hold it"
+        "nothing determines {motion} at t = {time} s: no inertia, stiffness or joint acts on it; give it mass or constrain it"
     )]
     NotHeld { motion: String, time: f64 },
     #[error(
@@ -104,11 +104,11 @@ pub enum Error {
     )]
     FreeRunning { motion: String, count: usize },
     #[error(
-        "no reactions balance the forces on {motion} at t = {time} s: friction locks the machine; drive it from the other side, lower the coefficient of friction, or let teeth deform (level \"joint\")"
+        "no reactions balance the forces on {motion} at t = {time} s: the machine is self-locking; drive it from the other side, reduce the coefficient of friction, or let teeth deform (level \"joint\")"
     )]
     Locked { time: f64, motion: String },
     #[error(
-        "no reactions balance the forces on {motion} at t = {time} s, though nothing rubs: forces of teeth follow their reactions there; leave out what holds the same motion twice, or let teeth deform (level \"joint\")"
+        "no reactions balance the forces on {motion} at t = {time} s, without friction: forces of teeth follow their reactions there; remove redundant constraints, or let teeth deform (level \"joint\")"
     )]
     Unbalanced { time: f64, motion: String },
     #[error(
@@ -121,7 +121,7 @@ pub enum Error {
         hint: String,
     },
     #[error(
-        "no equilibrium was found at t = {time} s: the loads do not balance without friction, and {friction} would have to hold {} N m, but holds {} N m at the most; raise it, lower the load, or hold the machine otherwise",
+        "no equilibrium was found at t = {time} s: the loads do not balance without friction, and {friction} would have to hold {} N m, but holds {} N m at the most; raise it, lower the load, or support the machine otherwise",
         four_digits(*needed), four_digits(*limit)
     )]
     FrictionGivesWay {
@@ -131,7 +131,7 @@ pub enum Error {
         limit: f64,
     },
     #[error(
-        "no equilibrium was found at t = {time} s: {motion} does not settle, though next to no force is left{hint}"
+        "no equilibrium was found at t = {time} s: {motion} does not converge, though almost no force remains{hint}"
     )]
     Unsettled {
         time: f64,
@@ -139,19 +139,19 @@ pub enum Error {
         hint: String,
     },
     #[error(
-        "no steady motion was found at t = {time} s: {motion} does not settle; drives must turn at constant speed, and what they turn must be held by bearings or joints"
+        "no steady motion was found at t = {time} s: {motion} does not settle; drives must run at constant speed, and driven bodies must be supported by bearings or joints"
     )]
     NoSteadyMotion { motion: String, time: f64 },
     #[error(
-        "{motion}, has no inertia, so that its mode has no finite frequency: the state space needs mass in every free motion; give it mass or hold it"
+        "{motion}, has no inertia, so that its mode has no finite frequency: the state space needs mass in every free motion; give it mass or constrain it"
     )]
     NoInertia { motion: String },
     #[error(
-        "at {:.6} Hz the answer has no bound: {cause}", frequency / std::f64::consts::TAU
+        "at {:.6} Hz the response is unbounded: {cause}", frequency / std::f64::consts::TAU
     )]
     Unbounded { frequency: f64, cause: Resonance },
     #[error(
-        "{coordinates} free coordinates are too many for all modes ({allowed} are possible): ask for the lowest so many"
+        "{coordinates} free coordinates are too many for all modes ({allowed} are possible): request a number of the lowest ones"
     )]
     TooManyModes { coordinates: usize, allowed: usize },
     #[error("{input}: {problem}")]
@@ -166,7 +166,7 @@ pub enum Error {
         source: pitchline_algebra::Error,
     },
     #[error(
-        "the step became too small at t = {time} s: {step:.3e} s, and {motion} still does not settle; look at what happens there, take a smaller step, or, where its length follows from `accuracy`, write a larger one"
+        "the step became too small at t = {time} s: {step:.3e} s, and {motion} still does not converge; check what happens there, use a smaller step, or, where the step size follows from `accuracy`, write a larger one"
     )]
     StepUnderflow {
         time: f64,
@@ -213,11 +213,11 @@ pub enum Error {
     )]
     NotSwitchable { event: String, constraint: String },
     #[error(
-        "{constraints} cannot hold at t = {time} s: nothing that they press on can give way; let something move there, or a stop be soft"
+        "{constraints} cannot hold at t = {time} s: everything that they act on is rigid; let something move there, or make a stop compliant"
     )]
     Jammed { constraints: String, time: f64 },
     #[error(
-        "{contact} and {bearers} contradict each other at t = {time} s: what they hold moves on into the stop, and nothing between them can give way; end a drive's motion before the stop, put a spring between them, or move the stop"
+        "{contact} and {bearers} contradict each other at t = {time} s: what they drive moves into the stop, and everything between them is rigid; end a drive's motion before the stop, put a spring between them, or move the stop"
     )]
     Contradiction {
         contact: String,
@@ -225,7 +225,7 @@ pub enum Error {
         time: f64,
     },
     #[error(
-        "{constraint}: its bodies overlap by {} {unit} at t = {time} s, where the run begins; move them apart by that much, or start from a study `static`, which parts them",
+        "{constraint}: its bodies overlap by {} {unit} at t = {time} s, where the run begins; move them apart by that much, or start from a study `static`, which separates them",
         four_digits(*depth)
     )]
     Overlap {

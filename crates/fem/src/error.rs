@@ -76,12 +76,12 @@ pub enum Error {
     )]
     MeanJointWeights { place: [f64; 3], total: f64 },
     #[error(
-        "the body is loose, nothing holds its {}; lock nodes or a centre against it",
+        "the body is insufficiently supported, its {} is free; constrain nodes or a centre against it",
         list(motions)
     )]
     FreeMotions { motions: Vec<RigidMotion> },
     #[error(
-        "a part of the body at ({:.4}, {:.4}, {:.4}) m is loose or hangs by almost nothing ({remains:.1e} of its stiffness remains); join it to the rest, or lock it", place[0], place[1], place[2]
+        "a part of the body at ({:.4}, {:.4}, {:.4}) m is loose or almost loose ({remains:.1e} of its stiffness remains); connect it to the rest, or constrain it", place[0], place[1], place[2]
     )]
     LoosePart { place: [f64; 3], remains: f64 },
     #[error("node {node} does not exist; the mesh has {n_nodes} nodes, numbered from 0")]
@@ -144,7 +144,7 @@ pub enum Error {
         available: usize,
     },
     #[error(
-        "reduction: the interface leaves the {} of the body free, so it has no static shapes; add points or a centre that hold it, or take the dual basis",
+        "reduction: the interface leaves the {} of the body free, so it has no static shapes; add points or a centre that constrain it, or take the dual basis",
         list(motions)
     )]
     InterfaceLoose { motions: Vec<RigidMotion> },
@@ -152,7 +152,7 @@ pub enum Error {
         "reduction: the motion of {point} follows from those of other points of the interface; leave it out, or take the dual basis, which drops what depends"
     )]
     InterfaceDependent { point: String },
-    #[error("reduction: drop_below = {value} is no share; write a number from 0 to below 1")]
+    #[error("reduction: drop_below = {value} is not a fraction; write a number from 0 to below 1")]
     DropBelow { value: f64 },
     #[error(transparent)]
     Body(#[from] crate::BodyError),

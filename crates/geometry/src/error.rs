@@ -56,7 +56,7 @@ pub enum Error {
     #[error("a pinion cutter of {teeth} teeth cannot cut an internal gear of {gear_teeth} teeth")]
     CutterTooLarge { teeth: u32, gear_teeth: u32 },
     #[error(
-        "the pinion cutter ({teeth} teeth, shift {profile_shift}) cannot stand in the spaces of this gear: they are too narrow"
+        "the pinion cutter ({teeth} teeth, shift {profile_shift}) does not fit into the spaces of this gear: they are too narrow"
     )]
     CutterCannotReach { teeth: u32, profile_shift: f64 },
     #[error("the teeth of the pinion cutter ({teeth} teeth, tip radius {}) would be pointed", Mm(*tip_radius))]
@@ -78,7 +78,9 @@ pub enum Error {
     WrongHands { is_internal: bool },
     #[error("the ring ({ring} teeth) needs more teeth than its pinion ({pinion})")]
     RingTooSmall { ring: u32, pinion: u32 },
-    #[error("with these profile shifts no centre distance brings the teeth together without play")]
+    #[error(
+        "with these profile shifts no centre distance brings the teeth together without backlash"
+    )]
     NoCenterDistance { least_shift_change: f64 },
     #[error("{} is no distance between two axes", Mm(*center_distance))]
     DistanceNotPositive { center_distance: f64 },

@@ -76,9 +76,8 @@ fn modes_of_static(reduce: &Reduce) -> Option<RequestFault> {
     (reduce.method == Method::Static && is_given).then(|| RequestFault {
         code: "bad-modes",
         keys: Vec::new(),
-        what: "static shapes alone have no modes, but some are asked for".to_owned(),
-        help: "leave --modes, --up-to and --coordinates out, or write --method craig-bampton"
-            .to_owned(),
+        what: "static shapes alone have no modes, but some are requested".to_owned(),
+        help: "omit --modes, --up-to and --coordinates, or write --method craig-bampton".to_owned(),
     })
 }
 

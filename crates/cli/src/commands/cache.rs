@@ -80,7 +80,7 @@ fn verify(cache: &Cache, place: (&Path, u64), console: &mut Console) -> Result<(
     match damaged.count() {
         0 => {
             if !console.json && !console.quiet {
-                let _ = writeln!(console.out, "\nevery entry is as it was written");
+                let _ = writeln!(console.out, "\nevery entry is intact");
             }
             Ok(())
         }

@@ -68,7 +68,7 @@ fn other_model(folder: &Path, model: &Model) -> Option<String> {
     let summary: serde_json::Value = serde_json::from_slice(&summary).ok()?;
     let ours = model_hash(model);
     (summary["model_hash"] != ours.as_str()).then(|| {
-        "the folder holds results of another model, or of this one before it was changed: there is nothing to go on with"
+        "the folder holds results of another model, or of this one before it was changed: there is nothing to resume"
             .to_owned()
     })
 }
@@ -116,7 +116,7 @@ pub(super) fn stopped(
     let done = done.filter(|study| study.status() == Status::Done).count();
     let _ = writeln!(
         console.err,
-        "interrupted; {done} of the studies are done, and what there is of all is in {}",
+        "interrupted; {done} of the studies are done, and all results so far are in {}",
         folder.display()
     );
     let left = summary
@@ -125,18 +125,21 @@ pub(super) fn stopped(
         .filter(|study| study.status() == Status::Interrupted);
     let from = match left.map(|study| (study, Checkpoint::find(folder, &study.name))) {
         Some((_, Ok(Some(left)))) => {
-            format!("go on with study `{}` from t = {} s", left.study, left.time)
+            format!(
+                "continue with study `{}` from t = {} s",
+                left.study, left.time
+            )
         }
         Some((study, _)) => format!(
-            "go on, study `{}` from its start (it was stopped before its first checkpoint; --checkpoint-interval says how often one is left)",
+            "continue, study `{}` from its start (it was stopped before its first checkpoint; --checkpoint-interval sets how often one is written)",
             study.name
         ),
-        None => "go on".to_owned(),
+        None => "continue".to_owned(),
     };
-    let help = format!("add --resume to {from}, or --restart to begin anew");
+    let help = format!("add --resume to {from}, or --restart to start again");
     let _ = writeln!(console.err, "  help: {}", show::printable(&help));
     ExitStatus::Interrupted
 }
 
-const NEW: &str = "add --restart to begin anew, or choose another folder with --out";
-const BOTH: &str = "add --resume to go on from there, --restart to begin anew, or choose another folder with --out";
+const NEW: &str = "add --restart to start again, or choose another folder with --out";
+const BOTH: &str = "add --resume to continue from there, --restart to start again, or choose another folder with --out";

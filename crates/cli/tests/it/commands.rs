@@ -153,7 +153,7 @@ fn new_writes_templates_that_pass_and_never_replaces_a_file() {
         let ran = run(new);
         assert_eq!((ran.code(), ran.out.as_str()), (2, ""));
         assert!(
-            ran.err.contains("exists already") && ran.err.contains("--force"),
+            ran.err.contains("already exists") && ran.err.contains("--force"),
             "{}",
             ran.err
         );

@@ -257,7 +257,7 @@ fn reactions_that_are_not_unique_are_marked() {
     let refused = text.replace("step = \"1 ms\"", "step = \"1 ms\"\nredundant = \"refuse\"");
     let said = failure(&refused);
     assert!(
-        said.contains("study `swing` (line") && said.contains("cannot be told apart"),
+        said.contains("study `swing` (line") && said.contains("cannot be distinguished"),
         "{said}"
     );
 }

@@ -65,11 +65,11 @@ fn what_no_oil_is_is_refused() {
     for (points, part) in [
         (
             [point(40.0, 32.0), point(40.0, 32.0)],
-            "would not thin when it warms",
+            "would not lose viscosity with temperature",
         ),
         (
             [point(40.0, 32.0), point(100.0, 50.0)],
-            "would not thin when it warms",
+            "would not lose viscosity with temperature",
         ),
         (
             [point(40.0, 32.0), point(100.0, 0.2)],

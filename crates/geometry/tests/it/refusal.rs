@@ -71,7 +71,7 @@ proptest! {
                         prop_assert!(pair.center_distance > 0.0 && pair.backlash.circumferential.is_finite());
                         for finding in &pair.findings {
                             let text = finding.message("a", "b") + &finding.remedy("a", "b");
-                            prop_assert!(!text.contains("NaN") || text.contains("without play"), "{text}");
+                            prop_assert!(!text.contains("NaN") || text.contains("without backlash"), "{text}");
                         }
                     }
                     Err(error) => prop_assert!(!error.to_string().contains("NaN") && !error.remedy().contains("NaN"), "{error}"),

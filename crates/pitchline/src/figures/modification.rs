@@ -11,7 +11,7 @@ use crate::pictures::{
 /// Profile and lead traces of both flanks.
 pub(crate) fn modification(gear: &Gear<CylindricalGear>, teeth: Teeth) -> Figure {
     let [profile, lead] = [flank_traces::profile, flank_traces::lead].map(|of| of(gear, teeth));
-    let mut x_axis = Axis::new("Material taken off, normal to the flank", "µm");
+    let mut x_axis = Axis::new("Material removed, normal to the flank", "µm");
     let amounts = profile.iter().chain(&lead).flat_map(|place| place.relief);
     let [low, high] = amounts.fold([0.0_f64; 2], |[low, high], amount| {
         [low.min(1e6 * amount), high.max(1e6 * amount)]

@@ -33,10 +33,10 @@ pub fn no_load(pair: &Pair<GearPair>, no_load: &NoLoad) -> Figure {
         "Transmission error along the line of action",
         "µm",
     ))
-    .with(Series::new("right flanks of a push", points(&no_load.right)).style(right))
-    .with(Series::new("left flanks of a push", points(&no_load.left)).style(left));
+    .with(Series::new("right flanks of a in contact", points(&no_load.right)).style(right))
+    .with(Series::new("left flanks of a in contact", points(&no_load.left)).style(left));
     let title = name(&pair.name, 15.0, 380.0)
-        .followed_by(&RichText::markup(": transmission error without load"));
+        .followed_by(&RichText::markup(": unloaded transmission error"));
     let mut chart = Chart::new(title, x_axis).with(errors);
     chart.subtitle = RichText::markup(&format!(
         "{}; peak to peak {} (right), {} (left); positive: b lags",

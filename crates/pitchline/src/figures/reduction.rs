@@ -153,7 +153,10 @@ pub(crate) fn line_compliance(gear: &str, lines: &LineAnswers, is_rack: bool) ->
             .collect()
     };
     let names = ["the loaded tooth", "the next tooth"];
-    let mut panel = Panel::new(Axis::new("Mean yield along the normals", COMPLIANCE_UNIT));
+    let mut panel = Panel::new(Axis::new(
+        "Mean deflection along the normals",
+        COMPLIANCE_UNIT,
+    ));
     for (name, values) in names.into_iter().zip(&lines.answers) {
         panel = panel.with(Series::new(name, points(values)).dots());
     }
@@ -184,15 +187,18 @@ pub(crate) fn coupling(gear: &str, lines: &LineAnswers, is_rack: bool) -> Option
         };
         (half + 1 - teeth as i64..=half).map(at).collect()
     };
-    let panel = Panel::new(Axis::new("Mean yield along the normals", COMPLIANCE_UNIT))
-        .with(Series::new("tip, tip loaded", points(tip)).dots())
-        .with(
-            Series::new("middle, middle loaded", points(middle))
-                .style(LineStyle::new(Colour::VERMILION).width(2.0))
-                .dots(),
-        );
+    let panel = Panel::new(Axis::new(
+        "Mean deflection along the normals",
+        COMPLIANCE_UNIT,
+    ))
+    .with(Series::new("tip, tip loaded", points(tip)).dots())
+    .with(
+        Series::new("middle, middle loaded", points(middle))
+            .style(LineStyle::new(Colour::VERMILION).width(2.0))
+            .dots(),
+    );
     let mut chart = Chart::new(
-        title(gear, "what other teeth feel"),
+        title(gear, "deflection of other teeth"),
         Axis::new("Teeth from the loaded one, positive about the axis", "–"),
     )
     .with(panel);

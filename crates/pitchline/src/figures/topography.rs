@@ -52,7 +52,7 @@ fn draw(gear: &Gear<CylindricalGear>, map: Map, title: RichText) -> Figure {
         ),
         x_axis: Axis::new("Lead: width z", "mm"),
         y_axis,
-        z_axis: Axis::new("Material taken off", "µm"),
+        z_axis: Axis::new("Material removed", "µm"),
         // Blue for material taken off, orange for material left.
         palette: Palette::Signed,
         x: scaled(&map.width, 1e3),

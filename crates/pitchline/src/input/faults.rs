@@ -24,7 +24,7 @@ pub(super) fn reserved_choice(
     );
     Diagnostic::error("reserved", span, message)
         .label("not in this version")
-        .help(format!("this version knows {}", listed(choices)))
+        .help(format!("this version supports {}", listed(choices)))
 }
 
 impl Reader<'_> {
@@ -71,7 +71,7 @@ impl Reader<'_> {
             fault = fault.label(format!("did you mean `{near}`?")).help(allowed);
         } else if let Some(field) = top {
             fault = fault.label("not here").help(format!(
-                "it stands by itself: write {}; {allowed}",
+                "it is a value of its own: write {}; {allowed}",
                 header_of(field)
             ));
         } else if let Some(home) = home_of(self.record, record, key) {

@@ -425,7 +425,7 @@ impl FieldKind {
             }
             Self::MapOf(record) => format!("named tables, one for each {}", record.name),
             Self::ListOf(record) => format!("a list of tables, one for each {}", record.name),
-            Self::Reserved(_) => "nothing: the name is kept for a later version".to_owned(),
+            Self::Reserved(_) => "nothing: the name is reserved for a later version".to_owned(),
         }
     }
 }

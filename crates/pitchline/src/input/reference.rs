@@ -50,7 +50,7 @@ pub fn markdown(record: &'static Record) -> String {
     paragraph(&mut page, record.doc);
     paragraph(
         &mut page,
-        "It is a [TOML](https://toml.io) file. Unknown keys are refused, all faults are reported at once, and names refer to names.",
+        "It is a [TOML](https://toml.io) file. Unknown keys are errors, all errors are reported at once, and objects refer to each other by their names.",
     );
     paragraph(&mut page, &format!("```toml\n{EXAMPLE}```"));
     page.push_str(UNITS);
@@ -75,7 +75,7 @@ const UNITS: &str = "\
 ## Units
 
 A quantity is a number in SI units (`0.003`) or a text with a unit (`\"3 mm\"`). Units are joined by a space or `*`, with at most one `/`: \
-all that follows it is below the line. Powers are whole numbers: `\"0.00536 lbf s2/in\"`, `\"7850 kg/m3\"`, `\"9.81 m s-2\"`.
+everything after it belongs to the denominator. Powers are whole numbers: `\"0.00536 lbf s2/in\"`, `\"7850 kg/m3\"`, `\"9.81 m s-2\"`.
 
 | quantity | units |
 |---|---|
@@ -95,17 +95,15 @@ all that follows it is below the line. Powers are whole numbers: `\"0.00536 lbf 
 | temperature | `K`, `°C` (`degC`) only alone |
 | pure number | `%` only alone |
 
-Angle is a dimension: a speed of rotation is `rad/s` or `rpm`, and `Hz` and `1/min` are refused for it. A frequency counts cycles, a gain does not: \
-`Hz` is refused where `1/s` is meant. `/rad` may be left out: `\"1000 N m\"` is a rotational stiffness. \
-A bare number for an angle is in radians, and refused above one turn: write `\"20 deg\"`.
+Angle is a dimension: a speed of rotation is `rad/s` or `rpm`, and `Hz` and `1/min` are rejected for it. A frequency counts cycles, a gain does not: `Hz` is rejected where `1/s` is meant. `/rad` may be left out: `\"1000 N m\"` is a rotational stiffness. \
+A bare number for an angle is in radians, and rejected above one revolution: write `\"20 deg\"`.
 
 ";
 
 const FUNCTIONS: &str = "\
 ## Functions of time
 
-Where a quantity may change with time, a plain one is constant; else it is a table. Its values have the unit of the place where it \
-stands: here it is written for an angle.
+Where a quantity may change with time, a plain one is constant; else it is a table. Its values have the unit of the key that it is given for: here it is written for an angle.
 
 ";
 

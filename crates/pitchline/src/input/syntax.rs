@@ -25,7 +25,7 @@ pub(crate) fn parse(source: &[u8]) -> Result<Document<'_>, Box<Diagnostic>> {
         );
         return Err(Box::new(
             Diagnostic::error("too-large", 0..0, message)
-                .help("is it a model file? One written by hand has some kilobytes"),
+                .help("is it a model file? A typical one has some kilobytes"),
         ));
     }
     let text =
@@ -112,7 +112,7 @@ fn fault(text: &str, error: toml::de::Error) -> Box<Diagnostic> {
     let (message, help) = match short {
         _ if control.is_some_and(|c| !matches!(c, '\t' | '\r')) => (
             format!(
-                "the control character U+{:04X} may not stand in a file",
+                "the control character U+{:04X} is not allowed in a file",
                 control.map_or(0, u32::from)
             ),
             "delete it; it may be invisible in your editor".to_owned(),
@@ -126,7 +126,7 @@ fn fault(text: &str, error: toml::de::Error) -> Box<Diagnostic> {
         }
         "duplicate key" => (
             format!(
-                "`{}` stands twice in the same table",
+                "`{}` is defined twice in the same table",
                 super::place::cut(written)
             ),
             "keep one of the two, or give them different names".to_owned(),
@@ -164,7 +164,7 @@ fn fault(text: &str, error: toml::de::Error) -> Box<Diagnostic> {
         ),
         "invalid unquoted key" => in_words(
             "keys have only letters a to z, digits, `_` and `-`",
-            "rename the key, or put a name of your own into quotes: [gears.\"…\"]",
+            "rename the key, or write a name with such characters in quotes: [gears.\"…\"]",
         ),
         "missing opening quote" => in_words(
             "the first quote of the text is missing",
@@ -181,7 +181,7 @@ fn fault(text: &str, error: toml::de::Error) -> Box<Diagnostic> {
         ),
         _ => in_words(
             reason,
-            "a line is a header [name], or key = value; a text stands in quotes",
+            "a line is a header [name], or key = value; texts are written in quotes",
         ),
     };
     let fault = Diagnostic::error("syntax", span.clone(), format!("not valid TOML: {message}"));
@@ -235,7 +235,7 @@ fn unquoted(written: &str) -> (String, String) {
     let message = if written.ends_with(';') {
         "a line ends with its value"
     } else {
-        "texts and quantities with a unit stand in straight quotes"
+        "texts and quantities with a unit are written in straight quotes"
     };
     (message.to_owned(), help)
 }

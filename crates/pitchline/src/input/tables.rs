@@ -52,13 +52,13 @@ pub static MODEL: Record = Record {
             "model",
             FieldKind::Table(&HEAD),
             "{ name = \"first-stage\", schema = 1 }",
-            "What the model is called, and which version of this format it is written in.",
+            "Name of the model, and the version of this format in which it is written.",
         ),
         Field::optional(
             "materials",
             FieldKind::MapOf(&MATERIAL),
             "{}",
-            "Materials of your own, by name. They win over built-in ones of the same name.",
+            "User-defined materials, by name. They take precedence over built-in ones of the same name.",
         ),
         Field::optional(
             "gears",
@@ -94,19 +94,19 @@ pub static MODEL: Record = Record {
             "bearings",
             FieldKind::MapOf(&BEARING),
             "{}",
-            "What holds the shafts, by name.",
+            "Supports of the shafts, by name.",
         ),
         Field::optional(
             "wheels",
             FieldKind::MapOf(&WHEEL),
             "{}",
-            "Gears on bodies of the machine, by name: what pairs let mesh there.",
+            "Gears on bodies of the machine, by name, which mesh in pairs.",
         ),
         Field::optional(
             "joints",
             FieldKind::MapOf(&JOINT),
             "{}",
-            "What ties the bodies, by name.",
+            "Connections between bodies, by name.",
         ),
         Field::optional(
             "forces",
@@ -124,19 +124,19 @@ pub static MODEL: Record = Record {
             "controllers",
             FieldKind::MapOf(&CONTROLLER),
             "{}",
-            "What sets the voltage of motors and torques by what it senses, by name.",
+            "Feedback controllers that set the voltage of motors or torques, by name.",
         ),
         Field::optional(
             "sensors",
             FieldKind::MapOf(&SENSOR),
             "{}",
-            "What is recorded, by name.",
+            "Quantities that are recorded, by name.",
         ),
         Field::optional(
             "events",
             FieldKind::MapOf(&EVENT),
             "{}",
-            "What happens during a run, by name.",
+            "Events during a run, by name.",
         ),
         Field::optional(
             "studies",
@@ -158,7 +158,7 @@ static HEAD: Record = Record {
             "name",
             FieldKind::Text,
             "\"first-stage\"",
-            "What the model is called in results and pictures.",
+            "Name of the model in results and pictures.",
         ),
         Field::required(
             "schema",
@@ -173,7 +173,7 @@ static HEAD: Record = Record {
             "description",
             FieldKind::Text,
             "\"First stage of the test rig\"",
-            "Anything worth telling the next reader: source of the data, purpose, state.",
+            "Notes for readers: source of the data, purpose, state.",
         ),
         Field::optional(
             "gravity",
@@ -181,7 +181,7 @@ static HEAD: Record = Record {
                 dimension: Dimension::ACCELERATION,
             },
             "[0, 0, \"-9.81 m/s2\"]",
-            "Acceleration of free fall, in ground axes; it acts on all bodies.",
+            "Gravitational acceleration, in ground axes; it acts on all bodies.",
         )
         .default("[0, 0, 0]"),
     ],

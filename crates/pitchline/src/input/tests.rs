@@ -79,7 +79,7 @@ fn the_table_keeps_its_own_rules() {
             for (index, field) in fields.iter().enumerate() {
                 let mut before = fields[..index].iter();
                 let is_twice = before.any(|known| known.key == field.key);
-                assert!(!is_twice, "`{}` of {kind:?} stands twice", field.key);
+                assert!(!is_twice, "`{}` of {kind:?} is defined twice", field.key);
             }
         }
         for field in record.all_fields() {

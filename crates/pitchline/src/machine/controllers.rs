@@ -99,16 +99,13 @@ const fn of_sensed(unit: &'static str) -> [Channel<ControllerState>; 3] {
 /// Channels in the unit of the output.
 const fn of_output(unit: &'static str) -> [Channel<ControllerState>; 2] {
     [
-        Channel::plain(
-            "output",
-            unit,
-            "What it puts out, in V, N m or rad/s.",
-            |state| state.output,
-        ),
+        Channel::plain("output", unit, "Its output, in V, N m or rad/s.", |state| {
+            state.output
+        }),
         Channel::plain(
             "sum",
             unit,
-            "The sum of the integral part, in the unit of the output.",
+            "The integral part, in the unit of the output.",
             |state| state.sum,
         ),
     ]

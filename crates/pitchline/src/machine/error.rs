@@ -8,7 +8,7 @@ use thiserror::Error;
 pub enum AssemblyError {
     #[error("body `{body}`: {reason}")]
     Body { body: String, reason: String },
-    #[error("body `{body}` has no point `{point}` that can be held; it has {known}")]
+    #[error("body `{body}` has no point `{point}` that can be connected; it has {known}")]
     Point {
         body: String,
         point: String,

@@ -434,7 +434,7 @@ fn pair_finding(
         && let Some(tight) = mesh.tight_center_distance
     {
         let tight = short(tight * 1e3);
-        help += &format!("; the pair meshes without play at {tight} mm");
+        help += &format!("; the pair meshes without backlash at {tight} mm");
     }
     match finding.severity() {
         geometry::Severity::Error => Diagnostic::error(finding.code(), place, message)
@@ -450,7 +450,7 @@ fn pair_finding(
 fn go_on_with(finding: &Finding, place: &str, told: &mut Diagnostic) {
     if let (true, Some(help)) = (finding.can_be_allowed(), &mut told.help) {
         *help += &format!(
-            ", or write interference = \"allow\" in {place} to go on with the generated flanks"
+            ", or write interference = \"allow\" in {place} to continue with the generated flanks"
         );
     }
 }

@@ -88,7 +88,7 @@ impl Files<'_> {
         let Some(folder) = self.folder else {
             return Err(fault(
                 format!(
-                    "\"{shown}\" cannot be read: this model is not a file, so nothing lies beside it"
+                    "\"{shown}\" cannot be read: this model was not read from a file, so there is no folder for relative paths"
                 ),
                 "save the model to a file, with the other one in the same folder",
             ));
@@ -255,7 +255,7 @@ fn columns(
             return Err((format!("unknown column \"{}\"", cut(text)), None));
         };
         if found.iter().any(|(other, ..)| *other == column.name) {
-            return Err((format!("the column `{name}` stands twice"), None));
+            return Err((format!("the column `{name}` is defined twice"), None));
         }
         let factor = match unit {
             _ if column.dimension == Dimension::NONE => 1.0,

@@ -415,7 +415,7 @@ impl Reader<'_> {
                 (0..numbers.len()).find(|i| (numbers[*i] - (*i as f64 + 1.0)).abs() > 0.0)
         {
             let message = format!(
-                "{}, line {}: tooth {} should stand here",
+                "{}, line {}: tooth {} is expected here",
                 file.value,
                 data.lines[row],
                 row + 1

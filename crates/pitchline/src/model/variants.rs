@@ -118,7 +118,7 @@ impl Model {
 
 fn changed_on_the_way(name: &str, start: &str, study: &Section) -> Diagnostic {
     let message =
-        format!("study `{name}` goes on from study `{start}`, so its machine is that one's");
+        format!("study `{name}` starts from study `{start}`, so its machine is that one's");
     Diagnostic::error("changed-on-the-way", study.span_of(&SET), message)
         .label("too late for changes")
         .related(study.span_of("start"), "from there")

@@ -214,7 +214,7 @@ static CHOICES: [Choice; KINDS.len()] = Variant::choices(&VARIANTS, &[]);
 /// What pulls and pushes.
 pub static FORCE: Record = Record {
     name: "force",
-    doc: "What pulls and pushes: a load on one body, or a law between two. Weight is not a force of this table: `gravity` in [model] acts on \
+    doc: "A load on one body, or a force law between two. Weight is not a force of this table: `gravity` in [model] acts on \
           all bodies.",
     discriminator: Some("kind"),
     variants: &VARIANTS,

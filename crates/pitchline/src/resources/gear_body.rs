@@ -139,7 +139,7 @@ impl GearBody {
         let phase = match progress.phase {
             Phase::Ordering => "ordering the unknowns",
             Phase::Factorising => "factorising",
-            Phase::Solving => "finding static answers",
+            Phase::Solving => "finding static responses",
             Phase::Iterating => "finding modes",
             Phase::Counting => "counting modes",
         };

@@ -1,4 +1,4 @@
-//! The results folder: each file is written beside and renamed, the summary last.
+//! The results folder: each file is written under a temporary name and renamed, the summary last.
 
 use std::ffi::OsStr;
 use std::fs::{File, TryLockError};

@@ -61,28 +61,28 @@ pub(super) fn without_time(built: &BuiltMachine, kind: &str, state: &State) -> V
     let frictions = built.forces.iter().filter(|force| sticks(force));
     let frictions = frictions.map(|force| match holding(force) {
         Some([held, limit]) => format!(
-            "force `{}`: without friction nothing balances the loads; it holds {} N m and could hold {} N m",
+            "force `{}`: the loads do not balance without friction; it holds {} N m of at most {} N m",
             force.name,
             short(held),
             short(limit)
         ),
         None if is_held => format!(
-            "force `{}`: without friction nothing balances the loads, and it cannot hold its part: it bears what it does while it slides",
+            "force `{}`: the loads do not balance without friction, and it cannot hold its part: it carries its sliding torque",
             force.name
         ),
         None if kind == "static" => format!(
-            "force `{}`: friction that sticks and slides acts in a study static only where it can hold what nothing else balances; take a study transient",
+            "force `{}`: friction with stiction acts in a study static only where it can hold loads that nothing else balances; use a study transient",
             force.name
         ),
         None => format!(
-            "force `{}`: friction that sticks and slides does not act in a study {kind} that does without; take a study transient",
+            "force `{}`: friction with stiction does not act in this study {kind}; use a study transient",
             force.name
         ),
     });
     let sampled = built.controllers.iter();
     let sampled = sampled.filter(|one| one.request.is_sampled()).map(|one| {
         format!(
-            "controller `{}` takes no samples in a study {kind}; its output stays as it was at the start",
+            "controller `{}` takes no samples in a study {kind}; its output remains that of the start",
             one.request.name
         )
     });
@@ -100,14 +100,14 @@ pub(super) fn hint(built: &BuiltMachine) -> Option<String> {
     if let Some(controller) = built.controllers.iter().find(samples) {
         let name = &controller.request.name;
         return Some(format!(
-            "Controller `{name}` holds nothing between its samples: write set = {{ controllers.{name}.sample_time = 0 }} in this study, so that it acts all the time"
+            "Controller `{name}` does not react between its samples: write set = {{ controllers.{name}.sample_time = 0 }} in this study, so that it acts continuously"
         ));
     }
     let sums = |one: &&BuiltController| !one.request.is_sampled() && one.request.integral != 0.0;
     let controller = built.controllers.iter().find(sums)?;
     let name = &controller.request.name;
     Some(format!(
-        "The sum of controller `{name}` has no equilibrium: write set = {{ controllers.{name}.integral = 0 }} in this study"
+        "The integral of controller `{name}` has no equilibrium: write set = {{ controllers.{name}.integral = 0 }} in this study"
     ))
 }
 
@@ -115,7 +115,7 @@ pub(super) fn hint(built: &BuiltMachine) -> Option<String> {
 pub(super) fn hint_at_rest(built: &BuiltMachine) -> Option<&'static str> {
     let sticks = can_stick(built) || built.pairs.iter().any(BuiltPair::can_stick);
     sticks.then_some(
-        "Friction of teeth does not act in a study static, and friction about axes only where all of it can hold the machine: make it stronger, let the loads balance without it, or begin a study transient where the machine stands, without `start`",
+        "Friction of teeth does not act in a study static, and friction about axes only where it can hold the machine: increase it, let the loads balance without it, or begin a study transient from the initial position, without `start`",
     )
 }
 

@@ -64,7 +64,7 @@ pub enum CheckpointError {
     Damaged(PathBuf),
     /// It belongs to another model.
     #[error(
-        "the model has changed since study `{study}` was interrupted at t = {time} s: its run cannot go on"
+        "the model has changed since study `{study}` was interrupted at t = {time} s: its run cannot be resumed"
     )]
     OtherModel {
         /// The study.
@@ -74,7 +74,7 @@ pub enum CheckpointError {
     },
     /// It would end earlier.
     #[error(
-        "study `{study}` was interrupted at t = {time} s on its way to {planned} s, and its end is {end} s now: a run goes on to the same end or a later one"
+        "study `{study}` was interrupted at t = {time} s before its end at {planned} s, which is {end} s now: a run is resumed to the same end or a later one"
     )]
     EarlierEnd {
         /// The study.

@@ -232,8 +232,7 @@ impl Occurrences {
     pub fn warning(&self) -> Option<String> {
         self.ambiguous_from.map(|time| {
             format!(
-                "from t = {} s on, when a stop or surfaces that stick came to hold what others hold already, reactions and friction are not unique, those given are the \
-                 shortest: `is_reaction_unique` and the names of the columns in the table `reactions` speak of the start, before that",
+                "from t = {} s on, when a stop closed or surfaces stuck that constrain what others already constrain, reactions and friction are not unique, those given have the least norm: `is_reaction_unique` and the names of the columns in the table `reactions` refer to the start, before that",
                 short(time)
             )
         })

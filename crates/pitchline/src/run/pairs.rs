@@ -128,7 +128,7 @@ impl Displaced {
         (size.abs() > PitchFinding::SMALL_MISMATCH * module).then(|| {
             format!(
                 "pair `{}`: its supports let {way} by {} mm at t = {} s, {} % of the normal module; \
-                 pressure angle and play follow, but stiffness and contact ratio stay those of the start",
+                 pressure angle and backlash follow, but stiffness and contact ratio remain those of the start",
                 pair.name,
                 short(1e3 * size.abs()),
                 short(time),
@@ -143,8 +143,7 @@ impl Displaced {
         let is_unseen = pair.formulation() == Formulation::Source && pair.centers_move;
         is_unseen.then(|| {
             format!(
-                "pair `{}`: its supports let the wheels move by {} mm at t = {} s, which with formulation = \"source\" its deflection does not see, \
-                 nor play and pressure angle: energy may come from nowhere; write formulation = \"potential\"",
+                "pair `{}`: its supports let the wheels move by {} mm at t = {} s, which with formulation = \"source\" its deflection, backlash and pressure angle ignore: energy may not be conserved; write formulation = \"potential\"",
                 pair.name,
                 short(1e3 * size.abs()),
                 short(time)
@@ -159,11 +158,11 @@ impl Displaced {
         (covered < 1.0 - SMALL_SLIDE).then(|| {
             let left = match covered > 0.0 {
                 true => format!("{} % of the face width still mesh", short(100.0 * covered)),
-                false => "no part of their faces still meshes".to_owned(),
+                false => "their faces no longer overlap".to_owned(),
             };
             format!(
                 "pair `{}`: its supports let the wheels slide along their teeth by {} mm at t = {} s, and {left}; \
-                 this level keeps the teeth in mesh and as stiff as at the start: hold the wheels along their axes",
+                 this level keeps the teeth in mesh and their stiffness that of the start: constrain the wheels axially",
                 pair.name,
                 short(1e3 * size.abs()),
                 short(time)
@@ -175,8 +174,7 @@ impl Displaced {
         let Worst { size, time } = self.beyond;
         let length = pair.faces.rack_length.filter(|_| size > 0.0)?;
         Some(format!(
-            "pair `{}`: wheel `{}` is {} mm beyond the end of rack `{}` at t = {} s, which is {} mm long with its middle where it was placed; \
-             this level goes on as if it had more teeth",
+            "pair `{}`: wheel `{}` is {} mm beyond the end of rack `{}` at t = {} s, which is {} mm long with its middle at its initial position; this level continues as if it had more teeth",
             pair.name,
             pair.wheels[0],
             short(1e3 * size),
@@ -193,7 +191,7 @@ impl Displaced {
         (way > PitchFinding::SMALL_MISMATCH * pair.normal_module()).then(|| {
             format!(
                 "pair `{}`: its supports let the axes tilt by {} deg at t = {} s, which moves the ends of the teeth by {} mm, \
-                 {} % of the normal module; this level spreads the load evenly over the face width all the same",
+                 {} % of the normal module; this level distributes the load evenly over the face width regardless",
                 pair.name,
                 short(size.to_degrees()),
                 short(time),

@@ -11,7 +11,7 @@ const AXES: [&str; 3] = ["x", "y", "z"];
 /// What says in the name of a column that its numbers are one of many possible.
 const OPEN: &str = "_not_unique";
 
-/// Which reactions do not follow from equilibrium, because constraints follow from others.
+/// Which reactions do not follow from equilibrium, because of redundant constraints.
 #[derive(Debug, Clone)]
 pub(crate) struct Uniqueness {
     /// Of each joint: force along x, y, z and torque about x, y, z of a.
@@ -89,7 +89,7 @@ impl Uniqueness {
             .collect();
         let is_rigid = self.redundant.iter().any(|name| name.starts_with("pair "));
         let elastic = match is_rigid {
-            true => ", or give the pairs level = \"joint\", whose teeth give way",
+            true => ", or give the pairs level = \"joint\", whose teeth are elastic",
             false => "",
         };
         Some(format!(

@@ -61,7 +61,7 @@ fn rounded(counts: &Counts, remedy: &str) -> Option<String> {
         return None;
     }
     Some(format!(
-        "{rounded} of {} steps have a larger error than `accuracy` asks for, because rounding makes it: write a larger `accuracy`{remedy}",
+        "{rounded} of {} steps exceed `accuracy` because of rounding errors: write a larger `accuracy`{remedy}",
         counts.steps
     ))
 }

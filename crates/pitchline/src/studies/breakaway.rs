@@ -35,7 +35,7 @@ pub struct BreakawayStudy {
 pub static KIND: StudyKind = StudyKind {
     variant: Variant {
         name: "breakaway",
-        doc: "How much a machine at rest holds: torques at which its teeth begin to slide and at which nothing holds it any more, in both senses.",
+        doc: "Holding capacity of a machine at rest: torques at which its teeth begin to slide and at which it no longer holds, in both directions.",
         keys: &[&LOAD_KEYS, &MACHINE_KEYS, &AT_KEYS],
     },
     leaves_state: false,
@@ -104,7 +104,7 @@ impl Study for BreakawayStudy {
 /// Friction that does not hold the machine from which it should break away.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "friction does not hold the machine under {preload} N m of load `{load}`, so that there is nothing to break away from; start from a study of kind static"
+    "friction does not hold the machine under {preload} N m of load `{load}`, so that no breakaway exists; start from a study of kind static"
 )]
 struct NotHeld {
     load: String,
@@ -138,7 +138,7 @@ fn add(
     }
     if found.falling.moves.is_none() && found.rising.moves.is_none() {
         output.warnings.push(
-            "something holds the machine at both ends of the range: a joint, a drive or a spring, or a range that is too small"
+            "the machine still holds at both ends of the range: a joint, a drive or a spring, or a range that is too small"
                 .to_owned(),
         );
     }
@@ -262,7 +262,7 @@ fn holding(
     way: &Way,
     [falling, rising]: [&Holding; 2],
 ) -> Picture {
-    let mut panel = Panel::new(Axis::new("Friction over what it can hold", "%"));
+    let mut panel = Panel::new(Axis::new("Friction over its limit", "%"));
     for (i, name) in names.iter().enumerate() {
         let points = way.loads.iter().zip(&way.shares);
         let points = points.map(|(load, shares)| [*load, 100.0 * shares[i]]);
@@ -270,7 +270,7 @@ fn holding(
     }
     let axis = Axis::new(format!("Torque of {}", request.load), "N m");
     let mut chart = Chart::new(RichText::plain(title), axis).with(panel);
-    chart.subtitle = RichText::plain("what friction holds at rest");
+    chart.subtitle = RichText::plain("holding friction at rest");
     chart = chart.marker(request.preload, RichText::plain("preload"));
     for moves in [falling.moves, rising.moves].into_iter().flatten() {
         chart = chart.marker(moves, RichText::plain("moves"));

@@ -63,7 +63,7 @@ keys! {
             "orders",
             Quantities(Dimension::NONE, Interval::POSITIVE),
             "[1, 2]",
-            "Multiples of the speed with which the machine is shaken: critical speeds are where they meet a frequency. 1 unless given.",
+            "Orders of the excitation, multiples of the speed: critical speeds are where they meet a natural frequency. 1 unless given.",
         );
     }
 }
@@ -120,11 +120,7 @@ fn turning_drive(
         false => now.rate,
     };
     if speed == 0.0 {
-        let message = format!(
-            "drive `{}` stands still at t = {} s",
-            name.value,
-            short(time)
-        );
+        let message = format!("drive `{}` is at rest at t = {} s", name.value, short(time));
         diagnostics.push(
             Diagnostic::error("wrong-drive", name.span, message)
                 .label("no speed to be varied")
@@ -158,7 +154,7 @@ impl Study for CampbellStudy {
 /// A drive whose speed cannot be varied in proportion.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "drive `{drive}` stands still at t = {time} s: give it a speed, the factor of which is varied"
+    "drive `{drive}` is at rest at t = {time} s: give it a speed, the factor of which is varied"
 )]
 struct DriveStandsStill {
     drive: String,

@@ -55,7 +55,7 @@ pub struct EfficiencyMapStudy {
 pub static KIND: StudyKind = StudyKind {
     variant: Variant {
         name: "efficiency-map",
-        doc: "Efficiency of a machine that runs evenly, over speed, torque and temperature of the oil, and what is lost in each pair.",
+        doc: "Efficiency of a machine in steady running, over speed, torque and temperature of the oil, and the losses of each pair.",
         keys: &[&SPEED_KEYS, &LOAD_KEYS, &KEYS, &MACHINE_KEYS, &AT_KEYS],
     },
     leaves_state: false,
@@ -85,19 +85,19 @@ keys! {
             "speed_points",
             Integer(2, 10_000),
             "100",
-            "How many speeds, at equal distances.",
+            "Number of speeds, equally spaced.",
         ), default "40";
         TORQUE_POINTS = optional(
             "torque_points",
             Integer(2, 10_000),
             "100",
-            "How many torques, at equal distances.",
+            "Number of torques, equally spaced.",
         ), default "40";
         TEMPERATURES = optional(
             "temperatures",
             Quantities(Dimension::TEMPERATURE, Interval::closed(150.0, 600.0)),
             "[\"-40 degC\", \"20 degC\", \"80 degC\"]",
-            "Temperatures of the oil, in place of those of the pairs: a map for each. Friction without oil stays as it is.",
+            "Temperatures of the oil, in place of those of the pairs: a map for each. Friction without oil is unchanged.",
         );
     }
 }
@@ -130,7 +130,7 @@ fn read(
                 section.span_of(&TEMPERATURES),
                 "no pair has a friction that depends on the temperature of an oil",
             )
-            .label("temperatures of which oil?")
+            .label("no oil in the model")
             .help(
                 "give a pair of level \"planar\" friction = { kind = \"iso-14179\", oil = { grade = 220 }, … }, or remove `temperatures`",
             ),
@@ -147,7 +147,7 @@ fn read(
             Diagnostic::error(
                 "too-many-points",
                 section.span_of(&SPEED_POINTS),
-                format!("the map has {points} points, of which no more than {MOST_POINTS} are computed at once"),
+                format!("the map has {points} points, more than the limit of {MOST_POINTS}"),
             )
             .label("too many")
             .help("write smaller `speed_points` and `torque_points`"),

@@ -172,7 +172,7 @@ pub enum Failure {
     EventWithoutPart,
     /// Joints are torn apart.
     #[error(
-        "the joints no longer hold at t = {} s: {openings}; take a shorter step, and look for forces and drives that jump",
+        "the joints no longer hold at t = {} s: {openings}; use a shorter step, and check for forces and drives that jump",
         short(*time)
     )]
     JointsOpen {

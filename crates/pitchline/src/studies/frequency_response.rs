@@ -39,7 +39,7 @@ pub struct FrequencyResponseStudy {
 pub static KIND: StudyKind = StudyKind {
     variant: Variant {
         name: "frequency-response",
-        doc: "How sensors answer to loads and drives that are shaken, over frequency; the machine as matrices A, B, C, D.",
+        doc: "Frequency response of sensors to harmonic loads and drives; the machine as matrices A, B, C, D.",
         keys: &[
             &ABOUT_KEYS,
             &FREQUENCY_KEYS,
@@ -60,7 +60,7 @@ keys! {
             "spacing",
             OneOf(&SPACINGS),
             "\"logarithmic\"",
-            "How frequencies lie between lowest and highest.",
+            "Spacing of the frequencies between lowest and highest.",
         ), default "\"linear\"";
     }
 }

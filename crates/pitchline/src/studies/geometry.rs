@@ -53,7 +53,7 @@ keys! {
             "speed",
             Quantity(Dimension::ANGULAR_SPEED, Interval::ALL),
             "\"1500 rpm\"",
-            "Speed of gear `a` of each pair, for sliding speeds in m/s (of the pinion, where `a` is a rack). Left out, sliding is only given relative to the pitch line speed.",
+            "Speed of gear `a` of each pair, for sliding speeds in m/s (of the pinion, where `a` is a rack). If omitted, sliding is only given relative to the pitch line speed.",
         );
     }
 }
@@ -186,8 +186,8 @@ impl Mesh {
     fn missed(&self) -> Option<String> {
         match self {
             Self::Cylindrical(pair, Some(no_load)) if no_load.may_miss_teeth => Some(format!(
-                "pair `{}`: the transmission error without load covers {}: a single deviating tooth may be missed \
-                 (look at fewer teeth in a model of their own)",
+                "pair `{}`: the unloaded transmission error covers {}: a single deviating tooth may be missed \
+                 (analyse fewer teeth in a separate model)",
                 pair.name, no_load.span
             )),
             _ => None,
@@ -203,9 +203,9 @@ impl Mesh {
         let turns =
             [&pair.geometry.a, &pair.geometry.b].map(|gear| period / gear.data().teeth as usize);
         Some(format!(
-            "pair `{}`: both gears have deviations, and the transmission error without load covers {}: the same teeth meet \
+            "pair `{}`: both gears have deviations, and the unloaded transmission error covers {}: the same teeth meet \
              again only after {period} meshes ({} turns of a, {} of b), over which its peak to peak may be larger \
-             (leave the deviations of one gear out to see those of the other alone)",
+             (omit the deviations of one gear to see those of the other alone)",
             pair.name, no_load.span, turns[0], turns[1]
         ))
     }

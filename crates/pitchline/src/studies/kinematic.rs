@@ -36,7 +36,7 @@ pub struct KinematicStudy {
 pub static KIND: StudyKind = StudyKind {
     variant: Variant {
         name: "kinematic",
-        doc: "The motion that the drives prescribe, and the forces that it takes; with `quasi_static` the equilibria through which they lead.",
+        doc: "The motion that the drives prescribe, and the forces that it requires; with `quasi_static` the sequence of equilibria along it.",
         keys: &[
             &MACHINE_KEYS,
             &TIME_KEYS,
@@ -61,8 +61,7 @@ keys! {
             "quasi_static",
             Boolean(),
             "true",
-            "Without inertia: at each time the equilibrium with drives and loads as they are then, and the velocities with which these equilibria follow \
-             each other. Springs and teeth give way, which a motion that drives prescribe alone has no room for. Forces are those of rest: dampers and \
+            "Without inertia: at each time the equilibrium under the drives and loads of that time, and the velocities along the sequence of equilibria. Springs and teeth deflect, which is not possible in a motion that is prescribed by drives alone. Forces are static: dampers and \
              friction do not act. A transient study that starts from its end has the deflections of the load and the speeds of the drives.",
         ), default "false";
     }

@@ -95,7 +95,7 @@ pub enum LoopRequest {
 pub static KIND: StudyKind = StudyKind {
     variant: Variant {
         name: "linearise",
-        doc: "The machine about one place with its teeth, bearings and brakes stuck and sliding: poles, matrices A, B, C, D, answers over frequency, and the margins of a loop.",
+        doc: "The machine linearised about one position with its teeth, bearings and brakes stuck and sliding: poles, matrices A, B, C, D, frequency responses, and the stability margins of a loop.",
         keys: &[
             &ABOUT_KEYS,
             &FREQUENCY_KEYS,
@@ -132,13 +132,13 @@ enum GripError {
     #[error("{error}; without friction there may be no equilibrium: write about = \"start\"")]
     NoRest { error: crate::dynamics::Error },
     #[error(
-        "nothing presses the surfaces that could stick: load the teeth, close the brake, or write `at`, a time at which they are"
+        "no normal force acts on the surfaces that could stick: load the teeth, close the brake, or write `at`, a time at which they are loaded"
     )]
     NothingPressed,
-    #[error("there is no input that pushes")]
+    #[error("there is no input that loads a friction surface")]
     NoInput,
     #[error(
-        "`{input}` pushes none of the surfaces that could slide: name an input that does first in `inputs`"
+        "`{input}` loads none of the surfaces that could slide: name an input that does first in `inputs`"
     )]
     PushesNothing { input: String },
 }
@@ -206,7 +206,7 @@ fn add(
             }
             Err(reason) => output
                 .warnings
-                .push(format!("state `{}` is left out: {reason}", state.name())),
+                .push(format!("state `{}` is omitted: {reason}", state.name())),
         }
     }
     let mut all = Vec::with_capacity(cases.len());

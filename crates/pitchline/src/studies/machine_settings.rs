@@ -21,7 +21,7 @@ pub struct MachineSettings {
     pub redundant: Redundant,
     /// Names of the sensors that are recorded.
     pub sensors: Vec<String>,
-    /// Forces that may stay out of balance, as a share of those in the machine.
+    /// Residual forces that are tolerated, as a fraction of those in the machine.
     pub tolerance: f64,
 }
 
@@ -41,23 +41,22 @@ keys! {
             "start",
             Reference(Collection::Studies),
             "\"equilibrium\"",
-            "The study of the machine from whose last state this one starts. Left out, bodies start where their tables put them.",
+            "The study of the machine from whose last state this one starts. If omitted, bodies start in the positions of their tables.",
         );
         pub(crate) SET = optional(
             "set",
             Changes(),
             "{ pairs.mesh.mesh.backlash = \"0.05 mm\", joints.support.kind = \"planar\" }",
-            "What differs from the rest of the file in this study and in those that start from it, as a part of a model file: keys replace those of the \
-             same name, new ones are added. Pairs go by their names.",
+            "Changes to the rest of the file in this study and in those that start from it, as a part of a model file: keys replace those of the same name, new ones are added. Pairs are identified by their names.",
         );
         REDUNDANT = optional(
             "redundant",
             OneOf(&[
-                Choice::new("warn", "They are named and share their load: of all reactions that hold the machine, the shortest are given."),
+                Choice::new("warn", "They are named and share their load: of all possible reactions, those of least norm are given."),
                 Choice::new("refuse", "They are named, and the study ends."),
             ]),
             "\"refuse\"",
-            "What happens where joints hold the same motion twice, so that their reactions cannot be told apart.",
+            "Treatment of redundant constraints, whose reactions are not unique.",
         ), default "\"warn\"";
     }
 }
@@ -69,14 +68,14 @@ keys! {
             "at",
             Quantity(Dimension::TIME, Interval::ALL),
             "\"0 s\"",
-            "Time at which drives and loads are taken: the last time of `start` unless given, or 0.",
+            "Time at which drives and loads are evaluated: the last time of `start` unless given, or 0.",
         );
     }
 }
 
 keys! {
-    /// Keys of studies that go through time.
-    pub(super) static TIME_KEYS shared by "studies that go through time" {
+    /// Keys of studies over time.
+    pub(super) static TIME_KEYS shared by "studies over time" {
         BEGIN = optional(
             "begin",
             Quantity(Dimension::TIME, Interval::ALL),
@@ -106,7 +105,7 @@ keys! {
             "tolerance",
             Number(Interval::closed(1e-14, 1e-2)),
             "1e-9",
-            "Forces that may stay out of balance, as a share of those in the machine.",
+            "Residual forces that are tolerated, as a fraction of those in the machine.",
         ), default "1e-8";
     }
 }
@@ -246,7 +245,7 @@ fn circle(chain: &[&str], section: &Section) -> Diagnostic {
     let message = match chain {
         [name, again] if name == again => format!("study `{name}` starts from itself"),
         _ => format!(
-            "studies start from each other in a circle: {}",
+            "studies start from each other in a cycle: {}",
             names.join(" from ")
         ),
     };

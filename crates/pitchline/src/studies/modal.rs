@@ -61,7 +61,7 @@ keys! {
             "planetary",
             Table(&MEMBERS),
             "{ central = [\"sun\", \"ring\", \"carrier\"], planets = [\"planet1\", \"planet2\", \"planet3\"] }",
-            "The planetary set whose modes are told apart in the table.",
+            "The planetary set whose modes are classified in the table.",
         );
     }
 }
@@ -69,7 +69,7 @@ keys! {
 /// Members of a planetary set.
 static MEMBERS: Record = Record {
     name: "planetary members",
-    doc: "Bodies of a planetary set, by which its modes are told apart: rotational, translational, planet.",
+    doc: "Bodies of a planetary set, by which its modes are classified: rotational, translational, planet.",
     discriminator: None,
     variants: &[],
     fields: MEMBER_KEYS.fields,
@@ -209,7 +209,7 @@ fn add(study: &mut SmallMotions, request: &ModalStudy, output: &mut Output) -> R
     values.put("is_stable", !modes.modes.iter().any(Mode::is_unstable));
     for mode in modes.modes.iter().filter(|mode| mode.is_unstable()) {
         output.warnings.push(format!(
-            "the mode at {} Hz grows by itself: its damping ratio is {}",
+            "the mode at {} Hz is unstable: its damping ratio is {}",
             crate::number::short(mode.damped_frequency() / HERTZ),
             crate::number::short(mode.damping_ratio())
         ));

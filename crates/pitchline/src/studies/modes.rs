@@ -17,7 +17,7 @@ use crate::resources::Held;
 use crate::results::{Output, Table};
 use crate::units::Dimension;
 
-/// Natural frequencies and shapes of gears, each for itself.
+/// Natural frequencies and mode shapes of single gears.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModesStudy {
     /// Which gears.
@@ -41,7 +41,7 @@ pub enum ModeRange {
 pub static KIND: StudyKind = StudyKind {
     variant: Variant {
         name: "modes",
-        doc: "Natural frequencies and shapes of gears, each for itself.",
+        doc: "Natural frequencies and mode shapes of single gears.",
         keys: &[&TARGET_KEYS, &SUPPORT_KEYS, &COUNT_KEYS, &KEYS],
     },
     leaves_state: false,
@@ -55,7 +55,7 @@ keys! {
             "count",
             Integer(1, 1000),
             "20",
-            "How many of the lowest modes, without the rigid ones: 10 unless given.",
+            "Number of modes, from the lowest, without the rigid ones: 10 unless given.",
         );
     }
 }
@@ -109,7 +109,7 @@ fn mode_range(section: &Section, diagnostics: &mut Diagnostics) -> Option<ModeRa
     };
     diagnostics.push(
         Diagnostic::error("bad-band", band.span, what)
-            .label("which modes?")
+            .label("not a band")
             .help(help),
     );
     None

@@ -32,7 +32,7 @@ pub struct ReduceStudy {
 pub static KIND: StudyKind = StudyKind {
     variant: Variant {
         name: "reduce",
-        doc: "Gears as bodies of a few hundred coordinates, for contact and dynamics: stiffness, mass, flank compliance, and how well they stand for the full bodies.",
+        doc: "Gears as bodies of a few hundred coordinates, for contact and dynamics: stiffness, mass, flank compliance, and how well they represent the full bodies.",
         keys: &[&TARGET_KEYS, &SUPPORT_KEYS, &keys::KEYS],
     },
     leaves_state: false,

@@ -148,7 +148,7 @@ pub(super) enum PortError {
     #[error("the unbalance of disc `{shaft}:{disc}` turns with it: it has a study of its own")]
     Unbalance { shaft: String, disc: String },
     #[error(
-        "there are no sensors to look at: add one, such as [sensors.tip] with kind = \"position\""
+        "there are no sensors to observe: add one, such as [sensors.tip] with kind = \"position\""
     )]
     NoSensors,
 }

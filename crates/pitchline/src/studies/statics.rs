@@ -27,7 +27,7 @@ pub struct StaticStudy {
 pub static KIND: StudyKind = StudyKind {
     variant: Variant {
         name: "static",
-        doc: "Equilibrium of the machine: where its bodies stand under their loads, and the reactions of joints.",
+        doc: "Equilibrium of the machine: positions of its bodies under their loads, and the reactions of joints.",
         keys: &[&MACHINE_KEYS, &AT_KEYS, &KEYS, &SOLUTION_KEYS, &SENSOR_KEYS],
     },
     leaves_state: true,

@@ -71,7 +71,7 @@ pub enum UnitError {
         at: Range<usize>,
     },
     /// Celsius or percent together with other units.
-    #[error("`{symbol}` may only stand alone{}", if *symbol == "%" { "" } else { "; in a product write K" })]
+    #[error("`{symbol}` must be used alone{}", if *symbol == "%" { "" } else { "; in a product write K" })]
     NotAlone {
         /// The unit.
         symbol: &'static str,

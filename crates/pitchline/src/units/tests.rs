@@ -122,9 +122,9 @@ fn messages_say_what_to_write() {
         (
             "5 °C/m",
             D::LENGTH,
-            "may only stand alone; in a product write K",
+            "must be used alone; in a product write K",
         ),
-        ("5 % m", D::LENGTH, "may only stand alone"),
+        ("5 % m", D::LENGTH, "must be used alone"),
         ("5 m9 m9 m9", D::LENGTH, "no physical meaning"),
         (
             "1 N m s/rad",

@@ -55,7 +55,7 @@ fn a_brake_holds_what_is_behind_its_teeth() {
     );
     let told = warnings(&ran, "hold");
     assert!(
-        told.contains("it holds 3.33333 N m and could hold 6 N m"),
+        told.contains("it holds 3.33333 N m of at most 6 N m"),
         "{told}"
     );
     let machine = &studies["away"]["values"]["machine"];

@@ -47,7 +47,7 @@ fn wheels_that_slide_out_of_mesh_are_told() {
     );
     let told = push("250");
     assert!(
-        told.contains("by 25 mm at t = 0.02 s, and no part of their faces still meshes"),
+        told.contains("by 25 mm at t = 0.02 s, and their faces no longer overlap"),
         "{told}"
     );
 }
@@ -60,7 +60,7 @@ fn wheels_that_tilt_are_told() {
     let told = tip("0.14");
     assert!(told.contains("let the axes tilt by"), "{told}");
     assert!(
-        told.contains("% of the normal module; this level spreads the load evenly"),
+        told.contains("% of the normal module; this level distributes the load evenly"),
         "{told}"
     );
     assert!(!tip("0.01").contains("tilt"), "{}", tip("0.01"));

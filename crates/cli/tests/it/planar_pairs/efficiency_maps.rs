@@ -200,7 +200,7 @@ fn power_by_other_ways_is_neither_lost_nor_gained() {
         }
         let notes = map.json["warnings"].to_string();
         assert_eq!(
-            notes.contains("springs or weights take up power"),
+            notes.contains("springs or weights store or release power"),
             besides.spring != 0.0,
             "{notes}"
         );
@@ -437,7 +437,7 @@ fn what_cannot_be_mapped_is_told() {
     refused(
         "speed_points = 6\ntorque_points = 8",
         "speed_points = 10000\ntorque_points = 10000",
-        "are computed at once",
+        "points, more than the limit of",
     );
     refused("[-200, 200]", "[200, -200]", "speed_range is [200, -200]");
     refused(

@@ -27,7 +27,7 @@ fn assert_same(found: f64, expected: f64) {
     assert!((found / expected - 1.0).abs() < 1e-8, "{found} {expected}");
 }
 
-/// k along the line of action is k cos²α along the pitch circles and k cos α as force along the one over way on the other.
+/// k along the line of action is k cos²α along the pitch circles and k cos α as force along the one over displacement on the other.
 #[test]
 fn a_stiffness_may_be_measured_in_three_ways() {
     let stiffness = 2e8;

@@ -21,7 +21,7 @@ fn a_run_that_is_asked_to_stop_goes_on_with_the_same_bits() {
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(130), "{said}");
-        let help = format!("add --resume to go on with study `{study}` from t = ");
+        let help = format!("add --resume to continue with study `{study}` from t = ");
         assert!(
             said.contains(&help) && said.contains("interrupted at t = "),
             "{said}"
@@ -100,7 +100,7 @@ fn a_run_may_be_stopped_before_it_begins() {
         assert_eq!(status, pitchline_cli::ExitStatus::Interrupted, "{said}");
         let told = "interrupted; 0 of the studies are done";
         assert!(
-            said.contains(told) && said.contains("add --resume to go on"),
+            said.contains(told) && said.contains("add --resume to continue"),
             "{said}"
         );
         let summary: Json = serde_json::from_slice(&out).unwrap();

@@ -31,11 +31,11 @@ const UP: [f64; 3] = [0.0, 0.0, 1.0];
 fn wheels_that_stand_elsewhere() {
     assert_eq!(
         refused([0.005, 0.0, 0.002], UP, None),
-        "first: the wheels cannot mesh where they stand: b is 5 mm too far out and 2 mm along the axis of a from its place, its axis 0 deg off; move b by [-5, 0, -2] mm"
+        "first: the wheels cannot mesh in their positions: b is 5 mm too far out and 2 mm along the axis of a from its place, its axis 0 deg off; move b by [-5, 0, -2] mm"
     );
     assert_eq!(
         refused([0.0; 3], [0.0, 0.0, -1.0], None),
-        "first: the wheels cannot mesh where they stand: b is 0 mm too far out and 0 mm along the axis of a from its place, its axis 180 deg off; move b by [0, 0, 0] mm, and turn its axis to [0, 0, 1]"
+        "first: the wheels cannot mesh in their positions: b is 0 mm too far out and 0 mm along the axis of a from its place, its axis 180 deg off; move b by [0, 0, 0] mm, and turn its axis to [0, 0, 1]"
     );
     let center = kinds::parallel(23.0, Hand::Right).center_b();
     assert_eq!(

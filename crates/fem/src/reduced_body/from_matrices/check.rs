@@ -28,7 +28,7 @@ pub enum MatricesError {
     },
     #[error("node {name} is named twice; name each node once")]
     NamedTwice { name: String },
-    #[error("node {name} stands at ({}, {}, {}) m; write finite numbers", place[0], place[1], place[2])]
+    #[error("node {name} is at ({}, {}, {}) m; write finite numbers", place[0], place[1], place[2])]
     Place { name: String, place: [f64; 3] },
     #[error("{what}: the entry at {row}, {column} is {value}; write finite numbers")]
     NotFinite {

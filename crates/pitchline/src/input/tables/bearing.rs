@@ -9,26 +9,25 @@ use crate::parts::force::{bushing, plain_bearing, rolling_bearing};
 /// What holds a shaft.
 pub static BEARING: Record = Record {
     name: "bearing",
-    doc: "What holds a shaft at a place along it. It is a force or a joint between `on` and the shaft, whose z is the axis of the shaft; its name \
-          is also a point of the shaft. What it bears is among the reactions.",
+    doc: "A support of a shaft at a position along it. It is a force or a joint between `on` and the shaft, whose z is the axis of the shaft; its name is also a point of the shaft. Its load is among the reactions.",
     discriminator: Some("kind"),
     variants: &VARIANTS,
     fields: &[
-        Field::required("kind", FieldKind::Choice(&CHOICES), "\"plain-bearing\"", "How it holds."),
+        Field::required("kind", FieldKind::Choice(&CHOICES), "\"plain-bearing\"", "Type of the support."),
         Field::required("shaft", FieldKind::Reference(Collection::Shafts), "\"rotor\"", "The shaft."),
         Field::required("at", STATION, "\"40 mm\"", "Where along the shaft, from its beginning, or the name of a point of it."),
         Field::optional(
             "on",
             BODY_REFERENCE,
             "\"housing\"",
-            "What it stands on: a body, a point of a flexible body or of another shaft, or `ground`.",
+            "What it is mounted on: a body, a point of a flexible body or of another shaft, or `ground`.",
         )
         .default("\"ground\""),
         Field::optional(
             "x",
             DIRECTION,
             "[1, 0, 0]",
-            "Where its local x points at the start, in ground axes: what of it is at a right angle to the shaft counts. The x of the shaft unless given.",
+            "Where its local x points at the start, in ground axes: its component perpendicular to the shaft is used. The x of the shaft unless given.",
         ),
     ],
 };
@@ -58,7 +57,7 @@ static BUSHING: Variant = Variant {
 
 static RIGID: Variant = Variant {
     name: "rigid",
-    doc: "No motion at all in what `holds` names; the shaft turns freely.",
+    doc: "Rigid in the directions that `holds` names; the shaft rotates freely.",
     keys: &[&HOLDS],
 };
 
@@ -72,7 +71,7 @@ static HOLDS: Keys = Keys {
             Choice::new("tilting", "The turns about the axes across."),
         ])),
         "[\"radial\", \"axial\"]",
-        "What it holds: `radial`, `axial`, `tilting`.",
+        "Constrained directions: `radial`, `axial`, `tilting`.",
     )
     .default("[\"radial\"]")],
 };

@@ -8,8 +8,7 @@ use crate::units::Dimension;
 /// The body that carries the teeth.
 pub(super) static BLANK: Record = Record {
     name: "blank",
-    doc: "The body that carries the teeth. It is held at its seat: the bore of an external gear, the outside of an internal one, \
-          the back of a rack.",
+    doc: "The body that carries the teeth. It is supported at its seat: the bore of an external gear, the outside of an internal one, the back of a rack.",
     discriminator: None,
     variants: &[],
     fields: &[
@@ -29,8 +28,7 @@ pub(super) static BLANK: Record = Record {
             "rim",
             length(50.0),
             "\"8 mm\"",
-            "Thickness of the rim, from the root circle inwards; outwards for an internal gear; below the root of a rack. Left out, \
-             an external gear is solid.",
+            "Thickness of the rim, from the root circle inwards; outwards for an internal gear; below the root of a rack. If omitted, an external gear is solid.",
         ),
         Field::optional(
             "web",
@@ -42,7 +40,7 @@ pub(super) static BLANK: Record = Record {
             "hub",
             FieldKind::Table(&HUB),
             "{ radius = \"25 mm\", width = \"30 mm\" }",
-            "The hub around the bore of an external gear with a web. Left out, the web reaches the bore.",
+            "The hub around the bore of an external gear with a web. If omitted, the web reaches the bore.",
         ),
     ],
 };
@@ -93,7 +91,7 @@ const COUNT: FieldKind = FieldKind::Integer { min: 1, max: 200 };
 /// Finite elements of a gear.
 pub(crate) static FE_MESH: Record = Record {
     name: "mesh",
-    doc: "Finite elements of the body. One word is enough; each number can be set.",
+    doc: "Finite elements of the body. `size` is enough; each number can be set.",
     discriminator: None,
     variants: &[],
     fields: &[
@@ -108,7 +106,7 @@ pub(crate) static FE_MESH: Record = Record {
                 Choice::new("fine", "For stresses in the root."),
             ]),
             "\"fine\"",
-            "How fine the mesh is. What is not given below follows from it.",
+            "Fineness of the mesh. What is not given below follows from it.",
         )
         .default("\"medium\""),
         Field::optional(

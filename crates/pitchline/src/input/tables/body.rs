@@ -58,7 +58,7 @@ pub(super) const INERTIA_TENSOR: FieldKind = FieldKind::Either(&[
 
 static ORIENTATION: Record = Record {
     name: "orientation",
-    doc: "How the axes of the body stand: turned by an angle about an axis, or by where two of them point.",
+    doc: "Orientation of the body: a rotation by an angle about an axis, or the directions of two of its axes.",
     discriminator: None,
     variants: &[],
     fields: &[
@@ -87,7 +87,7 @@ static ORIENTATION: Record = Record {
             "x",
             DIRECTION,
             "[0, 1, 0]",
-            "Where its x axis points: what of it is at a right angle to `z` counts. Give `z` with it.",
+            "Where its x axis points: its component perpendicular to `z` is used. Give `z` with it.",
         ),
     ],
 };
@@ -114,7 +114,7 @@ static DAMPING: Record = Record {
                 range: Interval::closed(0.0, 1.0),
             },
             "[0.01, 0.03]",
-            "Share of critical damping at each of the `frequencies`.",
+            "Damping ratio at each of the `frequencies`.",
         ),
         Field::optional(
             "mass",
@@ -140,8 +140,7 @@ static DAMPING: Record = Record {
 /// A body.
 pub static BODY: Record = Record {
     name: "body",
-    doc: "A body of the machine. It stands where `position` and `orientation` put it; joints that do not fit then move it before a \
-          study starts. The name `ground` is taken: it is what never moves.",
+    doc: "A body of the machine. `position` and `orientation` define its initial pose; joints that do not close there move it before a study starts. The name `ground` is reserved: it is the fixed body.",
     discriminator: Some("kind"),
     variants: &[],
     fields: &[
@@ -151,7 +150,7 @@ pub static BODY: Record = Record {
                 Choice::new("rigid", "Mass and inertia at the centre of mass."),
                 Choice::new(
                     "flexible",
-                    "A reduced body in a moving frame: it deforms by a few coordinates and is held at the points of its interface.",
+                    "A reduced body in a moving frame: it deforms by a few coordinates and is connected at the points of its interface.",
                 ),
             ]),
             "\"flexible\"",
@@ -220,17 +219,17 @@ pub static BODY: Record = Record {
             "sums",
             FieldKind::Text,
             "\"sums.csv\"",
-            "CSV file for a body that its supports hold, `frame` = `\"ground\"`: how weight acts on it. Columns `x`, `y`, `z`, a row for each unknown: its force for a unit of acceleration along the axis, in kg and kg m. Without it M gives them, which lacks what couples unknowns with nodes that stand still and are none.",
+            "CSV file for a body that is held by its supports, `frame` = `\"ground\"`: how weight acts on it. Columns `x`, `y`, `z`, a row for each unknown: its force for a unit of acceleration along the axis, in kg and kg m. Without it M gives them, which lacks the coupling of unknowns with fixed nodes that are none of them.",
         )
         .only_for(FLEXIBLE),
         Field::optional(
             "frame",
             FieldKind::Choice(&[
-                Choice::new("floating", "A frame that moves with it: for a body that was reduced without supports that hold it."),
+                Choice::new("floating", "A frame that moves with the body: for a body that was reduced without constraining supports."),
                 Choice::new("ground", "The ground: for a body whose supports hold it, such as a housing on its feet."),
             ]),
             "\"ground\"",
-            "What its modes deform in.",
+            "Reference frame of its deformation.",
         )
         .default("\"floating\"")
         .only_for(FLEXIBLE),
@@ -253,7 +252,7 @@ pub static BODY: Record = Record {
                 FieldKind::Table(&DAMPING),
             ]),
             "0.01",
-            "Share of critical damping of each mode, or a table.",
+            "Damping ratio of each mode, or a table.",
         )
         .default("0.0")
         .only_for(FLEXIBLE),
@@ -273,7 +272,7 @@ pub static BODY: Record = Record {
                 FieldKind::Table(&ORIENTATION),
             ]),
             "[\"0 deg\", \"90 deg\", \"0 deg\"]",
-            "How it stands at the start: a rotation vector (axis times angle), or a table.",
+            "Initial orientation: a rotation vector (axis times angle), or a table.",
         )
         .default("[0, 0, 0]"),
         Field::optional(
@@ -298,7 +297,7 @@ pub static BODY: Record = Record {
             "free",
             FieldKind::Boolean,
             "true",
-            "Whether the body may fly freely, without a joint or a force; otherwise that is taken for a slip.",
+            "Whether the body may be unconnected, without a joint or a force; otherwise that is reported as an error.",
         )
         .default("false"),
     ],

@@ -24,7 +24,7 @@ const fn proportional(
     example: &'static str,
     kinds: &'static [&'static str],
 ) -> Field {
-    let doc = "Output P for each unit of what is missing.";
+    let doc = "Proportional gain P: output per unit of the control error.";
     Field::required("proportional", gain(dimension), example, doc).only_for(kinds)
 }
 
@@ -33,8 +33,7 @@ const fn integral(
     example: &'static str,
     kinds: &'static [&'static str],
 ) -> Field {
-    let doc =
-        "Output I for each unit of what is missing and each second: what is missing is summed up.";
+    let doc = "Integral gain I: output per unit of the time integral of the control error.";
     let field = Field::optional("integral", gain(dimension), example, doc);
     field.default("0").only_for(kinds)
 }
@@ -60,9 +59,7 @@ const fn limits(
 /// What sets a voltage or a torque by an angle or a speed.
 pub static CONTROLLER: Record = Record {
     name: "controller",
-    doc: "What looks at the angle or the speed of a joint, compares it with a set point and puts out a voltage or a torque: proportional to what is \
-          missing and to its sum, within limits. A force of kind `dc-motor` or `torque-between` takes it by `controller`, another controller by \
-          `setpoint_from`. It acts in studies `transient`; without `sample_time` also in small motions.",
+    doc: "A feedback controller. It measures the angle or the speed of a joint, compares it with a set point and outputs a voltage, a torque or a speed: proportional to the control error and to its integral, within limits. A force of kind `dc-motor` or `torque-between` receives it by `controller`, another controller by `setpoint_from`. It acts in studies `transient`; without `sample_time` also in linearised ones.",
     discriminator: Some("kind"),
     variants: &[],
     fields: &[
@@ -76,32 +73,32 @@ pub static CONTROLLER: Record = Record {
                 Choice::new("angle-to-speed", "Sets the set point of a controller of a speed by an angle: the outer of two loops."),
             ]),
             "\"angle-to-voltage\"",
-            "What it looks at, and what it sets.",
+            "What it measures, and what it sets.",
         ),
         Field::optional(
             "joint",
             FieldKind::Reference(Collection::Joints),
             "\"output\"",
-            "The joint whose turn about its axis it looks at: that of `b` seen from `a`. Required unless `shaft` is given.",
+            "The joint whose rotation about its axis it measures: that of `b` relative to `a`. Required unless `shaft` is given.",
         ),
         Field::optional(
             "shaft",
             BODY_REFERENCE,
             "\"rotor:end\"",
-            "A point of a shaft whose turn from the ground it looks at, in place of `joint`.",
+            "A point of a shaft whose rotation relative to the ground it measures, in place of `joint`.",
         ),
         Field::optional(
             "setpoint",
             functions::ANGLE,
             "{ kind = \"smooth-step\", end = \"0.2 s\", to = \"90 deg\" }",
-            "Where the angle shall be, over whole turns, or a function of time. Required unless `setpoint_from` is given.",
+            "Set point of the angle, counted over whole revolutions, or a function of time. Required unless `setpoint_from` is given.",
         )
         .only_for(ANGLES),
         Field::optional(
             "setpoint",
             functions::SPEED,
             "\"1500 rpm\"",
-            "What the speed shall be, or a function of time. Required unless `setpoint_from` is given.",
+            "Set point of the speed, or a function of time. Required unless `setpoint_from` is given.",
         )
         .only_for(SPEEDS),
         Field::optional(
@@ -128,7 +125,7 @@ pub static CONTROLLER: Record = Record {
             "anti_windup",
             FieldKind::Boolean,
             "false",
-            "Whether the sum stops growing where the output is at a limit.",
+            "Whether the integral stops growing while the output is at a limit.",
         )
         .default("true"),
         Field::optional(
@@ -138,7 +135,7 @@ pub static CONTROLLER: Record = Record {
                 range: Interval::NOT_NEGATIVE,
             },
             "\"2 ms\"",
-            "Time from sample to sample: it looks at multiples of it, and its output is held in between. With 0 it acts at every instant.",
+            "Sampling period: it measures at multiples of it, and its output is held in between. With 0 it acts continuously.",
         )
         .default("0"),
     ],

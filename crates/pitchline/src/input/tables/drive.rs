@@ -14,25 +14,25 @@ const fn value(kind: FieldKind, example: &'static str, doc: &'static str) -> Fie
 /// A prescribed motion.
 pub static DRIVE: Record = Record {
     name: "drive",
-    doc: "A prescribed motion of a joint, or the prescribed turning of a shaft. What force or torque it takes is a result.",
+    doc: "A prescribed motion of a joint, or the prescribed rotation of a shaft. The force or torque that it requires is a result.",
     discriminator: Some("kind"),
     variants: &[],
     fields: &[
         Field::required(
             "kind",
             FieldKind::Choice(&[
-                Choice::new("angle", "The angle of `b` about the axis, seen from `a`."),
+                Choice::new("angle", "The angle of `b` about the axis, relative to `a`."),
                 Choice::new(
                     "speed",
-                    "The rate of that angle, which starts as it stands.",
+                    "The rate of that angle, which starts from its initial value.",
                 ),
                 Choice::new(
                     "displacement",
-                    "The way of `b` along the axis, seen from `a`.",
+                    "The displacement of `b` along the axis, relative to `a`.",
                 ),
                 Choice::new(
                     "velocity",
-                    "The rate of that way, which starts as it stands.",
+                    "The rate of that displacement, which starts from its initial value.",
                 ),
             ]),
             "\"speed\"",
@@ -49,7 +49,7 @@ pub static DRIVE: Record = Record {
             "shaft",
             BODY_REFERENCE,
             "\"rotor:start\"",
-            "A point of a shaft that is turned from the ground about the axis of the shaft, in place of `joint`. It may deflect there: a coupling that \
+            "A point of a shaft that is rotated relative to the ground about the axis of the shaft, in place of `joint`. It may deflect there: a coupling that \
              bends freely.",
         )
         .only_for(TURNS),
@@ -68,7 +68,7 @@ pub static DRIVE: Record = Record {
         value(
             functions::LENGTH,
             "\"5 mm\"",
-            "The way, or a function of time.",
+            "The displacement, or a function of time.",
         )
         .only_for(&["displacement"]),
         value(

@@ -7,8 +7,8 @@ use crate::input::interval::Interval;
 pub static EVENT: Record = Record {
     name: "event",
     doc: "Something that happens during a study `transient` when a sensor passes a value: the instant is found within the step, and the run \
-          goes on from there. Sudden changes of a sensor, as a velocity has them where bodies meet, are no passing. What happens is listed \
-          in the table `events` of the results; a joint that is locked or released already is told there and stays as it is.",
+          goes on from there. Jumps of a sensor, such as those of a velocity in an impact, do not count. What happens is listed \
+          in the table `events` of the results; a joint that is already locked or released is noted there and unchanged.",
     discriminator: None,
     variants: &[],
     fields: &[
@@ -16,7 +16,7 @@ pub static EVENT: Record = Record {
             "sensor",
             FieldKind::Reference(Collection::Sensors),
             "\"height\"",
-            "The sensor that is watched, of one component.",
+            "The monitored sensor, of one component.",
         ),
         Field::required(
             "value",
@@ -27,7 +27,7 @@ pub static EVENT: Record = Record {
                 FieldKind::Text,
             ]),
             "\"3 mm\"",
-            "The value that it passes, in the unit of the sensor.",
+            "The threshold, in the unit of the sensor.",
         ),
         Field::optional(
             "direction",
@@ -37,7 +37,7 @@ pub static EVENT: Record = Record {
                 Choice::new("either", "Both."),
             ]),
             "\"falling\"",
-            "Which way the sensor must go.",
+            "Direction in which the sensor must cross the value.",
         )
         .default("\"either\""),
         Field::optional(
@@ -45,10 +45,10 @@ pub static EVENT: Record = Record {
             FieldKind::Choice(&[
                 Choice::new("record", "The instant is noted."),
                 Choice::new("stop", "The run ends there."),
-                Choice::new("release", "The joint `joint` lets go."),
+                Choice::new("release", "The joint `joint` is released."),
                 Choice::new(
                     "lock",
-                    "The joint `joint` holds from now on, from where its bodies stand; velocities change by the impulse that this takes.",
+                    "The joint `joint` is locked in the current relative position; velocities change by the impulse that this requires.",
                 ),
             ]),
             "\"release\"",
@@ -59,7 +59,7 @@ pub static EVENT: Record = Record {
             "joint",
             FieldKind::Reference(Collection::Joints),
             "\"latch\"",
-            "The joint that is released or locked. One that shall not hold from the start says `released = true`.",
+            "The joint that is released or locked. One that is open at the start has `released = true`.",
         ),
     ],
 };

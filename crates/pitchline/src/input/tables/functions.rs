@@ -34,7 +34,7 @@ const PLAIN: usize = 13;
 
 const RAMP: Choice = Choice::new(
     "ramp",
-    "A straight line from `from` to `to` between the times `start` and `end`, held before and after.",
+    "A straight line from `from` to `to` between the times `start` and `end`, constant before and after.",
 );
 const SMOOTH_STEP: Choice = Choice::new(
     "smooth-step",
@@ -46,7 +46,7 @@ const SINE: Choice = Choice::new(
 );
 const TABLE: Choice = Choice::new(
     "table",
-    "Values at times, from `times` and `values` or from a file; held before the first and after the last.",
+    "Values at times, from `times` and `values` or from a file; constant before the first and after the last.",
 );
 
 static KINDS: [Choice; 5] = [
@@ -64,7 +64,7 @@ static INTERPOLATIONS: [Choice; 2] = [
     Choice::new("linear", "Straight lines; the rate jumps at each time."),
     Choice::new(
         "cubic",
-        "Cubics whose rate and its rate do not jump, at rest at both ends.",
+        "Cubics with continuous first and second derivatives and zero slope at both ends.",
     ),
 ];
 
@@ -166,7 +166,7 @@ const fn function(
         "pieces",
         FieldKind::ListOf(pieces),
         example,
-        "The functions, in the order of their times. All see the same time, not that since their own beginning.",
+        "The functions, in the order of their times. All use the same time, not that since their own beginning.",
     )
     .only_for(&["piecewise"]);
     [a, b, c, d, e, f, g, h, i, j, k, l, m, pieces]
@@ -178,7 +178,7 @@ const fn piece(of: Amount) -> [Field; PLAIN + 2] {
         "after",
         TIME,
         "\"0.5 s\"",
-        "The time from which on it holds.",
+        "The time from which on it applies.",
     );
     let value = Field::required("value", of.quantity(), of.some, "Value of a constant.")
         .only_for(&["constant"]);
@@ -189,7 +189,7 @@ macro_rules! functions {
     ($($function:ident $piece:ident $kind:ident $list:ident = $name:literal, $dimension:ident, $unit:literal;)*) => {$(
         static $piece: Record = Record {
             name: concat!($name, " piece"),
-            doc: "A function that holds from a time on.",
+            doc: "A function that applies from a time on.",
             discriminator: Some("kind"),
             variants: &[],
             fields: &piece(Amount {

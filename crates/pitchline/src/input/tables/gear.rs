@@ -37,7 +37,7 @@ pub static GEAR: Record = Record {
                 Choice::new("worm-wheel", "The wheel of a worm."),
             ]),
             "\"external\"",
-            "What sort of gear it is.",
+            "Type of the gear.",
         ),
         Field::required(
             "teeth",
@@ -46,7 +46,7 @@ pub static GEAR: Record = Record {
                 max: 10_000,
             },
             "20",
-            "Number of teeth z, positive for internal gears too; of a rack, the number of teeth that it has; of a worm, the number of starts.",
+            "Number of teeth z, positive for internal gears too; of a worm, the number of starts.",
         ),
         Field::required(
             "module",
@@ -76,7 +76,7 @@ pub static GEAR: Record = Record {
                 range: Interval::new(Bound::Closed(0.0), Bound::Open(60f64.to_radians())),
             },
             "\"15 deg\"",
-            "Helix angle β on the reference cylinder, never signed: `hand` says to which side.",
+            "Helix angle β on the reference cylinder, never signed: `hand` gives the direction.",
         )
         .only_for(CYLINDRICAL)
         .default("\"0 deg\""),
@@ -84,7 +84,7 @@ pub static GEAR: Record = Record {
             "double_helical",
             FieldKind::Boolean,
             "true",
-            "Whether the teeth run to both sides, in two halves of opposite hands, so that no thrust is left. Both gears of a pair must be so. `hand` is that of \
+            "Whether the teeth run to both sides, in two halves of opposite hands, so that the axial forces cancel. Both gears of a pair must be double helical. `hand` is that of \
              the half towards +z; `face_width` and all results of the geometry are those of one half.",
         )
         .only_for(ROUND)
@@ -107,7 +107,7 @@ pub static GEAR: Record = Record {
                 range: Interval::open(0.0, std::f64::consts::FRAC_PI_2),
             },
             "\"17 deg\"",
-            "Pitch cone angle δ of a hypoid gear. Left out, it follows from the offset. Given on both gears, each with its `spiral_angle`, it fixes the pair: \
+            "Pitch cone angle δ of a hypoid gear. If omitted, it follows from the offset. Given on both gears, each with its `spiral_angle`, it fixes the pair: \
              shaft angle and offset follow, and both hands may be the same.",
         )
         .only_for(&["hypoid"]),
@@ -163,7 +163,7 @@ pub static GEAR: Record = Record {
                 FieldKind::Table(&RACK),
             ]),
             "{ addendum = 1.0, dedendum = 1.25, root_radius = 0.38 }",
-            "Basic rack: a profile of ISO 53, or one of your own.",
+            "Basic rack: a profile of ISO 53, or a user-defined one.",
         )
         .only_for(CYLINDRICAL)
         .default("\"A\""),
@@ -199,10 +199,10 @@ pub static GEAR: Record = Record {
             "thinning",
             FieldKind::Choice(&[
                 Choice::new("feed", "The tool is fed deeper: the root gets deeper with it."),
-                Choice::new("flank", "Only the flanks are moved: the root circle stays."),
+                Choice::new("flank", "Only the flanks are moved: the root circle is unchanged."),
             ]),
             "\"flank\"",
-            "How the thickness allowance is made.",
+            "How the thickness allowance is produced.",
         )
         .only_for(CYLINDRICAL)
         .default("\"feed\""),
@@ -217,7 +217,7 @@ pub static GEAR: Record = Record {
             "measurement",
             FieldKind::Table(&MEASUREMENT),
             "{ span_teeth = 3, ball_diameter = \"5.25 mm\" }",
-            "How the tooth thickness is measured. What is left out is chosen by the program.",
+            "How the tooth thickness is measured. Values that are omitted are chosen by the program.",
         )
         .only_for(ROUND),
         Field::optional(
@@ -245,7 +245,7 @@ pub static GEAR: Record = Record {
             "modifications",
             FieldKind::ListOf(&MODIFICATION),
             "[{ kind = \"lead-crowning\", amount = \"8 um\" }]",
-            "What is taken off the flanks of all teeth on purpose; several add up, whatever their order. \
+            "Intended modifications of the flanks of all teeth; several add up, in any order. \
              Also writable as `[[gears.NAME.modifications]]`.",
         )
         .only_for(CYLINDRICAL),
@@ -253,7 +253,7 @@ pub static GEAR: Record = Record {
             "deviations",
             FieldKind::Table(&DEVIATIONS),
             "{ run_out = \"30 um\" }",
-            "What differs from tooth to tooth.",
+            "Deviations of single teeth.",
         )
         .only_for(CYLINDRICAL),
     ],
@@ -288,7 +288,7 @@ static RACK: Record = Record {
 
 static CUTTER: Record = Record {
     name: "cutter",
-    doc: "A pinion cutter. What is left out is chosen by the program to suit the gear.",
+    doc: "A pinion cutter. Values that are omitted are chosen by the program to suit the gear.",
     discriminator: None,
     variants: &[],
     fields: &[

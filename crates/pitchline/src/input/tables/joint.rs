@@ -25,7 +25,7 @@ pub(super) static FRAME: Record = Record {
             "x",
             DIRECTION,
             "[0, 1, 0]",
-            "Where its x axis points: what of it is at a right angle to `axis` counts. Left out, any: it is the x axis of the body where `axis` is its z axis.",
+            "Where its x axis points: its component perpendicular to `axis` is used. If omitted, any: it is the x axis of the body where `axis` is its z axis.",
         ),
     ],
 };
@@ -41,14 +41,14 @@ pub(crate) const B: Field = Field::required(
     "b",
     BODY_REFERENCE,
     "\"crank\"",
-    "The second body, in the same way.",
+    "The second body, likewise.",
 );
 
 pub(crate) const AT: Field = Field::optional(
     "at",
     PLACE,
     "[\"0 mm\", \"0 mm\", \"0 mm\"]",
-    "Its place at the start, in ground axes, for both bodies.",
+    "Its position at the start, in ground axes, for both bodies.",
 );
 
 pub(crate) const AXIS: Field = Field::optional(
@@ -62,7 +62,7 @@ pub(crate) const X: Field = Field::optional(
     "x",
     DIRECTION,
     "[1, 0, 0]",
-    "Where its local x points at the start: what of it is at a right angle to `axis` counts. Any direction unless given.",
+    "Where its local x points at the start: its component perpendicular to `axis` is used. Any direction unless given.",
 );
 
 pub(crate) const FRAME_A: Field = Field::optional(
@@ -76,7 +76,7 @@ pub(crate) const FRAME_B: Field = Field::optional(
     "frame_b",
     FieldKind::Table(&FRAME),
     "{ place = [0, 0, \"-40 mm\"] }",
-    "The same on body `b`. What does not fit is closed when the machine is assembled.",
+    "The same on body `b`. A mismatch is closed when the machine is assembled.",
 );
 
 /// Joints that events can release and lock: the advance of a screw is counted from where it was built.
@@ -106,21 +106,21 @@ pub static JOINT: Record = Record {
                 Choice::new("revolute", "Free to turn about the axis."),
                 Choice::new("prismatic", "Free to slide along the axis."),
                 Choice::new("cylindrical", "Free to turn about the axis and to slide along it."),
-                Choice::new("spherical", "Free to turn in all ways about the place."),
+                Choice::new("spherical", "Free to rotate about all axes through the point."),
                 Choice::new(
                     "universal",
                     "A cross with one pin across the shaft of `a` along `axis`, the other across that of `b` along `axis_b`: turns are carried over.",
                 ),
                 Choice::new("planar", "Free to slide across the axis and to turn about it."),
-                Choice::new("screw", "Slides along the axis by `lead` for each turn about it."),
-                Choice::new("custom", "What `locked` names is held, the rest is free."),
+                Choice::new("screw", "Slides along the axis by `lead` per revolution about it."),
+                Choice::new("custom", "The motions that `locked` names are constrained, the rest is free."),
                 Choice::new(
                     "stop",
-                    "The point of `b` must not get behind the plane of `a`, whose free side is along the axis. It bounces by `restitution` or rests; there is no friction. Equilibria close and open it; prescribed motion does not ask it. Bodies that overlap where a study `transient` begins are refused: a study `static` before it parts them.",
+                    "The point of `b` must not get behind the plane of `a`, whose free side is along the axis. It bounces by `restitution` or rests; there is no friction. Equilibria close and open it; prescribed motion ignores it. Bodies that overlap at the start of a study `transient` are an error: a study `static` before it separates them.",
                 ),
             ]),
             "\"revolute\"",
-            "What it leaves free.",
+            "Type of the joint, by the motions that it leaves free.",
         ),
         A,
         B,
@@ -143,7 +143,7 @@ pub static JOINT: Record = Record {
                 range: Interval::ALL,
             },
             "\"5 mm\"",
-            "Way along the axis for each turn; positive for a right-hand thread.",
+            "Displacement along the axis per revolution; positive for a right-hand thread.",
         )
         .only_for(&["screw"]),
         Field::required(
@@ -157,7 +157,7 @@ pub static JOINT: Record = Record {
                 Choice::new("rz", "Turn about the axis."),
             ])),
             "[\"x\", \"y\", \"z\"]",
-            "What is held: displacements `x`, `y`, `z` and turns `rx`, `ry`, `rz`, in the axes of the joint, whose z is the axis.",
+            "Constrained motions: displacements `x`, `y`, `z` and rotations `rx`, `ry`, `rz`, in the axes of the joint, whose z is the axis.",
         )
         .only_for(&["custom"]),
         Field::optional(
@@ -177,7 +177,7 @@ pub static JOINT: Record = Record {
                 range: Interval::closed(0.0, 1.0),
             },
             "0.6",
-            "Share of the speed of approach with which the bodies part: 0 does not bounce, 1 loses nothing.",
+            "Coefficient of restitution, speed of separation over speed of approach: 0 does not bounce, 1 loses nothing.",
         )
         .default("0")
         .only_for(&["stop"]),
@@ -188,7 +188,7 @@ pub static JOINT: Record = Record {
                 range: Interval::NOT_NEGATIVE,
             },
             "\"5 mm/s\"",
-            "Bodies that meet more slowly stay together: without it they bounce for ever.",
+            "Bodies that meet more slowly remain in contact: without it they bounce for ever.",
         )
         .default("\"1 mm/s\"")
         .only_for(&["stop"]),
@@ -196,7 +196,7 @@ pub static JOINT: Record = Record {
             "released",
             FieldKind::Boolean,
             "true",
-            "Whether it does not hold until an event locks it.",
+            "Whether it is open until an event locks it.",
         )
         .default("false")
         .only_for(SWITCHED),

@@ -18,7 +18,7 @@ const TILT: FieldKind = FieldKind::Quantity {
 /// Where gear `b` stands away from its place.
 pub(super) static MISALIGNMENT: Record = Record {
     name: "misalignment",
-    doc: "Displacement and tilt of gear `b`, seen from `a`: x from `a` to the pitch point, z along the axis of `a`.",
+    doc: "Displacement and tilt of gear `b`, relative to `a`: x from `a` to the pitch point, z along the axis of `a`.",
     discriminator: None,
     variants: &[],
     fields: &[

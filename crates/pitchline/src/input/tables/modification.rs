@@ -33,8 +33,7 @@ const WITH_AMOUNT: &[&str] = &[
 /// What is taken off a flank.
 pub(super) static MODIFICATION: Record = Record {
     name: "modification",
-    doc: "Material taken off along the normal of the flanks; negative amounts leave more. \
-          Where a relief starts is given in one of three ways: `start_diameter`, `start_roll_angle` or `start_length`.",
+    doc: "Material removed along the normal of the flanks; negative amounts leave more. The start of a relief is given in one of three ways: `start_diameter`, `start_roll_angle` or `start_length`.",
     discriminator: Some("kind"),
     variants: &[],
     fields: &[
@@ -49,11 +48,11 @@ pub(super) static MODIFICATION: Record = Record {
                 Choice::new("helix-slope", "C_Hβ: relief at the upper end (+z) minus relief at the lower one; a straight line."),
                 Choice::new("end-relief", "C_β at the ends of the face, over a length from each."),
                 Choice::new("twist", "S_α: profile slope at the upper end (+z) minus that at the lower one."),
-                Choice::new("measured-profile", "Measured deviations of the profile, from a file, fitted by a smooth curve, which goes on straight beyond them."),
+                Choice::new("measured-profile", "Measured deviations of the profile, from a file, fitted by a smooth curve, which continues straight beyond them."),
                 Choice::new("topography", "Free amounts on a grid of profile and width places, joined by a bicubic spline."),
             ]),
             "\"tip-relief\"",
-            "What sort of modification it is.",
+            "Type of the modification.",
         ),
         Field::required("amount", AMOUNT, "\"20 um\"", "Amount, normal to the flank.").only_for(WITH_AMOUNT),
         Field::optional(
@@ -112,7 +111,7 @@ pub(super) static MODIFICATION: Record = Record {
             "\"grid.csv\"",
             "CSV file beside the model. Its columns say where on the profile a row is, `diameter`, `radius` or `roll_length` (of a \
              rack `height`), each with its unit as in `diameter [mm]`. A topography has also `width`, from the middle of the face, \
-             and `amount`: one row for each place of the grid. A measured profile has also `deviation`, positive where there is \
+             and `amount`: one row per point of the grid. A measured profile has also `deviation`, positive where there is \
              more material, or nothing but `x` and `y` of points on tooth 1, whose middle is on +x.",
         )
         .only_for(&["topography", "measured-profile"]),
@@ -120,8 +119,7 @@ pub(super) static MODIFICATION: Record = Record {
             "knots",
             FieldKind::Integer { min: 2, max: 64 },
             "8",
-            "Number of places between which the curve through a measured profile bends: few smooth, many follow. The results \
-             say what the curve misses.",
+            "Number of places between which the curve through a measured profile bends: few knots smooth, many follow the data. The results give the residual.",
         )
         .only_for(&["measured-profile"])
         .default("8"),
@@ -165,10 +163,10 @@ const PITCHES: FieldKind = FieldKind::QuantityList {
     range: AMOUNTS,
 };
 
-/// What differs from tooth to tooth.
+/// Deviations of single teeth.
 pub(super) static DEVIATIONS: Record = Record {
     name: "deviation table",
-    doc: "What differs from tooth to tooth. Pitch deviations are given in one way only.",
+    doc: "Deviations of single teeth. Pitch deviations are given in one form only.",
     discriminator: None,
     variants: &[],
     fields: &[
@@ -176,14 +174,13 @@ pub(super) static DEVIATIONS: Record = Record {
             "single_pitch",
             PITCHES,
             "[\"3 um\", \"-2 um\", \"-1 um\"]",
-            "Single pitch deviations f_p, one for each tooth: entry k is that from tooth k to the next. \
-             Their mean is no pitch error and is taken out.",
+            "Single pitch deviations f_p, one per tooth: entry k is that from tooth k to the next. Their mean is not a pitch error and is removed.",
         ),
         Field::optional(
             "cumulative_pitch",
             PITCHES,
             "[\"0 um\", \"3 um\", \"1 um\"]",
-            "Cumulative pitch deviations F_p, one for each tooth: how far it stands ahead along +φ on the reference circle.",
+            "Cumulative pitch deviations F_p, one per tooth: how far it is ahead along +φ on the reference circle.",
         ),
         Field::optional(
             "pitch_file",
@@ -239,7 +236,7 @@ static DAMAGE: Record = Record {
             "modifications",
             FieldKind::ListOf(&MODIFICATION),
             "[{ kind = \"profile-slope\", amount = \"15 um\", flank = \"right\" }]",
-            "What is missing there, written as for all teeth.",
+            "Material removed there, written as for all teeth.",
         ),
     ],
 };

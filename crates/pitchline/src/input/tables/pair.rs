@@ -24,8 +24,8 @@ pub(super) const LEVEL: Field = Field::optional(
 pub(super) const FORMULATION: Field = Field::optional(
             "formulation",
             FieldKind::Choice(&[
-                Choice::new("potential", "Deflection and forces see the same motion of the centres: flanks open where the wheels part, working angle and play follow, and nothing gains energy."),
-                Choice::new("source", "As published: the deflection does not see the centres, whose motion the radial force nevertheless feels. Only where the supports of both wheels cannot move are both the same."),
+                Choice::new("potential", "Deflection and forces follow the same displacement of the centres: flanks open where the wheels separate, working angle and backlash follow, and energy is conserved."),
+                Choice::new("source", "As published: the deflection ignores displacements of the centres, on which the radial force nevertheless does work. Both agree only where the supports of both wheels are rigid."),
             ]),
             "\"source\"",
             "What the motion of the wheels' centres does to their teeth.",
@@ -35,7 +35,7 @@ pub(super) const FORMULATION: Field = Field::optional(
 /// Two gears in mesh.
 pub static PAIR: Record = Record {
     name: "pair",
-    doc: "Two gears in mesh, `a` and `b`: wheels of the machine, or gears where only their geometry is asked for. Which one drives is a result of the \
+    doc: "Two gears in mesh, `a` and `b`: wheels of the machine, or gears where only their geometry is needed. Which one drives is a result of the \
           power flow, not of the order.",
     discriminator: None,
     variants: &[],
@@ -63,7 +63,7 @@ pub static PAIR: Record = Record {
             FieldKind::Quantity { dimension: Dimension::LENGTH, range: Interval::positive_up_to(100.0) },
             "\"91.5 mm\"",
             "Working centre distance a_w; with a rack the distance from the gear's axis to the rack's reference line. \
-             Left out, it is the one without backlash before any thickness allowance. It may be given together with \
+             If omitted, it is the one without backlash before any thickness allowance. It may be given together with \
              profile shifts: the backlash follows. Of a worm pair it may be given too: the wheel's profile shift follows. \
              Of a crossed helical pair it must be the one at which the working cylinders touch. Bevel and hypoid pairs have none.",
         ),
@@ -74,8 +74,7 @@ pub static PAIR: Record = Record {
                 range: Interval::open(0.0, std::f64::consts::PI),
             },
             "\"90 deg\"",
-            "Angle Σ between the shafts, each pointing from the crossing point to its gear. Left out, it is 90° for bevel, hypoid and worm \
-             pairs. Two external helical gears with a shaft angle are a crossed helical pair.",
+            "Angle Σ between the shafts, each pointing from the crossing point to its gear. If omitted, it is 90° for bevel, hypoid and worm pairs. Two external helical gears with a shaft angle are a crossed helical pair.",
         ),
         Field::optional(
             "offset",
@@ -88,15 +87,14 @@ pub static PAIR: Record = Record {
             "apex_beyond_crossing",
             FieldKind::Quantity { dimension: Dimension::LENGTH, range: Interval::closed(-10.0, 10.0) },
             "\"1.5 mm\"",
-            "How far the apex of a hypoid wheel's pitch cone lies beyond the crossing point of the shafts, as its drawing states. Left out, \
-             it lies there.",
+            "How far the apex of a hypoid wheel's pitch cone lies beyond the crossing point of the shafts, as its drawing states. If omitted, it lies at the crossing point.",
         ),
         Field::optional(
             "mounting_distance_a",
             MOUNTING_DISTANCE,
             "\"76.5 mm\"",
-            "Where gear `a` of a bevel or hypoid pair really stands: from the crossing point of the shafts to the middle of its face, along its \
-             axis. Left out, it is where the pitch cones touch. Given, the mismatch is a result, and a warning when it is more than a \
+            "Actual mounting distance of gear `a` of a bevel or hypoid pair: from the crossing point of the shafts to the middle of its face, along its \
+             axis. If omitted, it is where the pitch cones touch. If given, the mismatch is a result, and a warning when it is more than a \
              hundredth of the module.",
         ),
         Field::optional(
@@ -121,8 +119,7 @@ pub static PAIR: Record = Record {
             "misalignment",
             FieldKind::Table(&MISALIGNMENT),
             "{ angular_out_of_plane = \"0.5 mrad\" }",
-            "How gear `b` stands away from its place. The sizes of the pair stay those of `center_distance`; the \
-             transmission error without load shows what the misalignment does.",
+            "Misalignment of gear `b`. The dimensions of the pair remain those of `center_distance`; the unloaded transmission error shows the effect of the misalignment.",
         ),
         Field::optional(
             "mesh",

@@ -83,7 +83,7 @@ pub static PLANETARY: Record = Record {
             "spacing",
             FieldKind::Either(&[
                 FieldKind::Choice(&[
-                    Choice::new("equal", "At equal angles; a set whose teeth do not allow that is refused."),
+                    Choice::new("equal", "At equal angles; a set whose teeth do not allow that is an error."),
                     Choice::new("nearest", "As nearly equal as the teeth allow."),
                 ]),
                 FieldKind::QuantityList {
@@ -92,7 +92,7 @@ pub static PLANETARY: Record = Record {
                 },
             ]),
             "[\"86.25 deg\", \"93.75 deg\", \"86.25 deg\", \"93.75 deg\"]",
-            "Where the planets stand: a word, or the angles from each planet to the next, which make a turn.",
+            "Positions of the planets: a word, or the angles from each planet to the next, which add up to one revolution.",
         )
         .default("\"equal\""),
         Field::optional(
@@ -102,8 +102,7 @@ pub static PLANETARY: Record = Record {
                 range: Interval::positive_up_to(100.0),
             },
             "\"48 mm\"",
-            "Distance of the planets' axes from the common axis. Left out, it is the one at which sun and planet, without a \
-             sun planet and ring, have no backlash before any thickness allowance.",
+            "Distance of the planets' axes from the common axis. If omitted, it is the one at which sun and planet, without a sun planet and ring, have no backlash before any thickness allowance.",
         ),
         Field::optional(
             "interference",
@@ -119,7 +118,7 @@ pub static PLANETARY: Record = Record {
             "bodies",
             FieldKind::Table(&MEMBERS),
             "{ sun = \"input\", ring = \"ground\", carrier = \"output\" }",
-            "The bodies of its suns, its rings and its carrier, which make the set part of the machine. Left out, only the geometry is computed.",
+            "The bodies of its suns, its rings and its carrier, which make the set part of the machine. If omitted, only the geometry is computed.",
         ),
         LEVEL,
         FORMULATION,
@@ -127,7 +126,7 @@ pub static PLANETARY: Record = Record {
             "mesh",
             FieldKind::TableBy(&MESHES),
             "{ stiffness = \"iso-6336\", damping_ratio = 0.05 }",
-            "How the teeth of all its pairs deform. Required for levels `joint` and `planar`. Each pair starts in the mesh cycle in which the assembled wheels stand.",
+            "How the teeth of all its pairs deform. Required for levels `joint` and `planar`. Each pair starts at the mesh phase of the assembled wheels.",
         ),
         Field::optional(
             "mesh_ring",
@@ -145,7 +144,7 @@ pub static PLANETARY: Record = Record {
             "planet_body",
             FieldKind::Table(&PLANET_BODY),
             "{ mass = \"0.8 kg\", inertia = [\"4e-4 kg m2\", \"4e-4 kg m2\", \"7e-4 kg m2\"] }",
-            "Mass and inertia of each planet, both rims together. Left out, they are those of its gears: of the blank where there is one, else of solid \
+            "Mass and inertia of each planet, both rims together. If omitted, they are those of its gears: of the blank where there is one, else of solid \
              cylinders of the pitch diameters.",
         ),
         Field::optional(
@@ -159,27 +158,26 @@ pub static PLANETARY: Record = Record {
             "planet_bearing",
             FieldKind::Table(&PLANET_BEARING),
             "{ radial = { stiffness = \"150 N/um\" } }",
-            "What gives way between carrier and planets: forces named as the pins. Left out, nothing: the planets turn on rigid pins.",
+            "Compliance between carrier and planets: forces named as the pins. If omitted, the planets rotate on rigid pins.",
         ),
         Field::optional(
             "at",
             PLACE,
             "[0, 0, \"40 mm\"]",
-            "Where the plane of its wheels crosses the common axis at the start, in ground axes. Left out, it is the place of the carrier's body; where that is the \
+            "Where the plane of its wheels crosses the common axis at the start, in ground axes. If omitted, it is the position of the carrier's body; where that is the \
              ground, of the first other body that `bodies` names.",
         ),
         Field::optional(
             "axis",
             DIRECTION,
             "[0, 0, 1]",
-            "The common axis at the start, in ground axes: +z of all wheels. Left out, it is the z axis of the same body.",
+            "The common axis at the start, in ground axes: +z of all wheels. If omitted, it is the z axis of the same body.",
         ),
         Field::optional(
             "x",
             DIRECTION,
             "[1, 0, 0]",
-            "Where the first planet is at the start, seen from the common axis: what of it is at a right angle to `axis` counts. Left out, it is the x axis of \
-             the same body where `axis` is left out too.",
+            "Direction of the first planet at the start, from the common axis: its component perpendicular to `axis` is used. If omitted, it is the x axis of the same body where `axis` is omitted too.",
         ),
     ],
 };
@@ -231,7 +229,7 @@ static PLANET_BODY: Record = Record {
 /// `planet_bearing` of a set.
 static PLANET_BEARING: Record = Record {
     name: "planet bearing",
-    doc: "What gives way between carrier and planet, as in a force of kind `rolling-bearing`. What is left out is rigid.",
+    doc: "Compliance between carrier and planet, as in a force of kind `rolling-bearing`. Directions that are omitted are rigid.",
     discriminator: None,
     variants: &[],
     fields: &[

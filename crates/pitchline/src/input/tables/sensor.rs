@@ -71,13 +71,13 @@ const OTHERS: [Choice; 18] = [
     Choice::new("joint-angle", "Angle of a joint about its axis, over whole turns (rad)."),
     Choice::new("joint-speed", "Rate of that angle (rad/s)."),
     Choice::new("joint-displacement", "Way of a joint along its axis (m)."),
-    Choice::new("joint-velocity", "Rate of that way (m/s)."),
+    Choice::new("joint-velocity", "Rate of that displacement (m/s)."),
     Choice::new("reaction", "Force and torque that a joint exerts on its body `b` (N, N m)."),
     Choice::new("drive", "Force or torque with which a drive moves its joint, on `b` (N or N m)."),
     Choice::new("force", "Force and torque that a force of the model exerts on its body `b`, or on the loaded body (N, N m)."),
     Choice::new("bearing", "Force and torque that a bearing exerts on its shaft (N, N m)."),
     Choice::new("pair", "What a pair of wheels carries and does: forces, torques, deformation, slip, losses."),
-    Choice::new("controller", "What a controller sees and puts out."),
+    Choice::new("controller", "Measured value and output of a controller."),
     Choice::new("energy", "Energies of the whole machine (J)."),
 ];
 

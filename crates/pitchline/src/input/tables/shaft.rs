@@ -186,7 +186,7 @@ pub static SHAFT: Record = Record {
             "x",
             DIRECTION,
             "[0, 1, 0]",
-            "Where its x axis points at the start: what of it is at a right angle to `axis` counts. Unless given, the x axis of the ground; for a shaft along that, the y axis.",
+            "Where its x axis points at the start: its component perpendicular to `axis` is used. Unless given, the x axis of the ground; for a shaft along that, the y axis.",
         ),
         Field::optional(
             "speed",
@@ -236,7 +236,7 @@ pub static SHAFT: Record = Record {
             "free",
             FieldKind::Boolean,
             "true",
-            "Whether it may fly freely, without a bearing, a joint or a force; otherwise that is taken for a slip.",
+            "Whether it may be unconnected, without a bearing, a joint or a force; otherwise that is reported as an error.",
         )
         .default("false"),
     ],

@@ -151,7 +151,7 @@ fn each_fault_is_named_at_its_place() {
             "[[studies]]\nname = \"s\"\nkind = \"sweep\"\nmodes = 3",
             "reserved",
             "\"sweep\"",
-            "this version knows \"geometry\"",
+            "this version supports \"geometry\"",
         ),
         (
             "[gears.b]\nkind = \"rack\"\nteeth = 20\nmodule = 3\nface_width = 0.02",

@@ -57,7 +57,7 @@ pub(super) fn gear_data(
                 section.span_of("helix_angle"),
                 format!("helical gear `{name}` has no hand"),
             )
-            .label("which way do the teeth run?")
+            .label("hand of the helix is missing")
             .help("add hand = \"left\" or hand = \"right\""),
         );
     }

@@ -81,7 +81,7 @@ fn check_worm_size(name: &str, section: &Section, diagnostics: &mut Diagnostics)
                     section.span(),
                     format!("worm `{name}` has neither a lead_angle nor a diameter"),
                 )
-                .label("how steep is its thread?")
+                .label("`lead_angle` or `diameter` is missing")
                 .help(
                     "add lead_angle = \"10 deg\", or the reference diameter: diameter = \"50 mm\"",
                 ),
@@ -116,7 +116,7 @@ fn check_hand(
             section.span_of(key),
             format!("{what} `{name}` has no hand"),
         )
-        .label("which way do the teeth run?")
+        .label("hand of the helix is missing")
         .help("add hand = \"left\" or hand = \"right\""),
     );
     false
@@ -161,7 +161,7 @@ pub(super) fn refuse_foreign_keys(
                 "remove shaft_angle, or pair two external gears",
             ),
             "mounting_distance_a" | "mounting_distance_b" => (
-                "only bevel and hypoid gears stand at a distance from the crossing point",
+                "only bevel and hypoid gears have a mounting distance from the crossing point",
                 "remove it",
             ),
             "misalignment" => (
@@ -380,7 +380,7 @@ fn missing_offset(name: &str, section: &Section) -> Diagnostic {
         section.span(),
         format!("pair `{name}`: hypoid gears need an offset"),
     )
-    .label("how far apart are the shafts?")
+    .label("`offset` is missing")
     .help("add offset = \"25 mm\"; without one the gears are kind = \"bevel\"")
 }
 

@@ -53,7 +53,7 @@ impl Reader<'_> {
             .chain([Known::length("width"), Known::length("amount")])
             .collect();
         let needs = format!(
-            "the columns {needs}, width [mm] and amount [um]; one row for each place of the grid"
+            "the columns {needs}, width [mm] and amount [um]; one row per point of the grid"
         );
         let data = match self.files.read(file.value, &known, &needs) {
             Ok(data) => data,
@@ -104,7 +104,7 @@ impl Reader<'_> {
             let cell = &mut grid[row * columns.len() + column];
             if !cell.is_nan() {
                 let message = format!(
-                    "{}, line {line}: this place of the grid stands twice",
+                    "{}, line {line}: this point of the grid is defined twice",
                     file.value
                 );
                 return self.report("topography", file.span, &message, "keep one of the rows");

@@ -8,7 +8,7 @@ use crate::dynamics::{DriveMotion, TimeFunction};
 pub struct JointRequest {
     /// Its name.
     pub name: String,
-    /// What it leaves free.
+    /// Type of the joint, by the motions that it leaves free.
     pub kind: JointKind,
     /// What it ties.
     pub between: Connection,

@@ -20,7 +20,7 @@ use crate::number::short;
 pub static KIND: ForceKind = ForceKind {
     variant: Variant {
         name: "brake",
-        doc: "Friction about an axis by a torque over time, which holds what it has stopped.",
+        doc: "Friction about an axis with a torque given over time, which holds at standstill.",
         keys: &[&BODIES, &WITH_AXIS, &PLACES, &KEYS, &STANDSTILL],
     },
     ends: between,
@@ -39,7 +39,7 @@ keys! {
             "static_ratio",
             Number(Interval::closed(1.0, 100.0)),
             "1.2",
-            "How many times `torque` it holds at rest.",
+            "Ratio of the holding torque at rest to `torque`.",
         ), default "1";
     }
 }

@@ -19,7 +19,7 @@ pub struct ClearanceSpring {
     pub stiffness: f64,
     /// Damping.
     pub damping: f64,
-    /// Way to each side without force.
+    /// Displacement to each side without force.
     pub clearance: f64,
     /// Which motion has it.
     pub direction: PlayDirection,
@@ -53,7 +53,7 @@ keys! {
             "clearance",
             Quantity(Dimension::LENGTH, Interval::NOT_NEGATIVE),
             "\"20 um\"",
-            "Way to each side without force.",
+            "Displacement to each side without force.",
         );
         DIRECTION = optional(
             "direction",
@@ -69,7 +69,7 @@ keys! {
             "middle",
             Quantity(Dimension::LENGTH, Interval::ALL),
             "\"80 mm\"",
-            "Length of the line, or way along the axis, in the middle of the play: that at the start unless given. Not for direction = `\"radial\"`.",
+            "Length of the line, or displacement along the axis, in the middle of the clearance: that at the start unless given. Not for direction = `\"radial\"`.",
         );
     }
 }

@@ -60,7 +60,7 @@ keys! {
             "torque_constant",
             Quantity(Dimension::TORQUE_CONSTANT, Interval::POSITIVE),
             "\"0.06 N m/A\"",
-            "Torque k for each ampere, which is also the induced voltage for each rad/s.",
+            "Torque constant k, torque per ampere, which is also the induced voltage per rad/s.",
         );
         VOLTAGE = optional(
             "voltage",

@@ -16,7 +16,7 @@ use crate::units::Dimension;
 pub static KIND: ForceKind = ForceKind {
     variant: Variant {
         name: "drag",
-        doc: "A force against the velocity of `b` that `a` sees, alike in all directions.",
+        doc: "A force against the velocity of `b` relative to `a`, equal in all directions.",
         keys: &[&BODIES, &KEYS],
     },
     ends: between,
@@ -29,7 +29,7 @@ keys! {
             "coefficient",
             Quantity(Dimension::DAMPING, Interval::NOT_NEGATIVE),
             "\"50 N s/m\"",
-            "Force for each m/s.",
+            "Force per m/s.",
         );
     }
 }

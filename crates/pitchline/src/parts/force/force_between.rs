@@ -28,7 +28,7 @@ keys! {
             "force",
             QuantityOrTable(functions::FORCE),
             "\"500 N\"",
-            "Force on `b` along the axis; `a` feels the opposite. A function of time is possible.",
+            "Force on `b` along the axis; the reaction acts on `a`. A function of time is possible.",
         );
     }
 }

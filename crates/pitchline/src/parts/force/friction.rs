@@ -45,26 +45,25 @@ keys! {
             "viscous",
             Quantity(Dimension::ROTATIONAL_DAMPING, Interval::NOT_NEGATIVE),
             "\"0.0004 N m s/rad\"",
-            "Further torque k for each rad/s.",
+            "Viscous torque k per rad/s.",
         ), default "0";
         BREAKAWAY = optional(
             "breakaway",
             Quantity(Dimension::TORQUE, Interval::NOT_NEGATIVE),
             "\"0.05 N m\"",
-            "Torque T_s in slow motion, from which it falls to `constant` over `stribeck_speed`: T_c + (T_s − T_c) exp(−(ω/ω_s)²) + k ω. Not below `constant`, \
-             which it is unless given.",
+            "Torque T_s in slow motion, from which it falls to `constant` over `stribeck_speed`: T_c + (T_s − T_c) exp(−(ω/ω_s)²) + k ω. Not below `constant`, which is the default.",
         );
         STRIBECK_SPEED = optional(
             "stribeck_speed",
             Quantity(Dimension::ANGULAR_SPEED, Interval::POSITIVE),
             "\"2 rad/s\"",
-            "Speed ω_s of the fall from `breakaway`: a share 1/e of it is left there.",
+            "Speed ω_s of the fall from `breakaway`: a fraction 1/e of it remains there.",
         );
         STATIC_TORQUE = optional(
             "static_torque",
             Quantity(Dimension::TORQUE, Interval::NOT_NEGATIVE),
             "\"0.06 N m\"",
-            "Largest torque T_0 that holds at rest, not below that of slow motion, which it is unless given.",
+            "Largest torque T_0 that holds at rest, not below that of slow motion, which is the default.",
         );
     }
 }
@@ -132,7 +131,7 @@ fn stribeck(
                 format!(
                     "{title} has `{has}` but no `{lacks}`, which say together how friction falls"
                 ),
-                format!("add `{lacks}`, or remove `{has}`; what holds at rest is `static_torque`"),
+                format!("add `{lacks}`, or remove `{has}`; the holding torque at rest is `static_torque`"),
             )
         }
     }
@@ -152,7 +151,7 @@ fn check(
             "weak-stiction",
             (section.span_of(&STATIC_TORQUE), "too small"),
             format!(
-                "{title} holds {} N m at rest, less than the {} N m with which it rubs in slow motion",
+                "{title} holds {} N m at rest, less than its {} N m in slow motion",
                 short(static_torque),
                 short(of_slow_motion)
             ),
@@ -164,7 +163,7 @@ fn check(
     }
     let label = match section.is_given(&CONSTANT) || section.is_given(&VISCOUS) {
         true => "all of it is 0",
-        false => "nothing rubs",
+        false => "there is no friction",
     };
     reading.refuse(
         "no-friction",
@@ -194,7 +193,7 @@ impl ForceLaw for HingeFrictionData {
 pub static SENSOR: ForceSensor = ForceSensor {
     variant: Variant {
         name: "friction",
-        doc: "What a force of kind `friction` or `brake` does: torque, largest torque that holds, whether it slides, loss.",
+        doc: "State of a force of kind `friction` or `brake`: torque, largest holding torque, whether it slides, loss.",
         keys: &[&SENSOR_KEYS],
     },
     channels: &QUANTITIES,
@@ -218,7 +217,7 @@ static SENSOR_KEYS: Keys = Keys {
 #[rustfmt::skip] // a table: one row, one channel
 static CHANNELS: [Channel<FrictionState>; 5] = [
     Channel::plain("torque", "N m", "Torque of the friction on `b` about the axis (N m).", |state| state.now.torque),
-    Channel::plain("limit", "N m", "Largest torque that would hold (N m).", |state| state.now.limit),
+    Channel::plain("limit", "N m", "Largest holding torque (N m).", |state| state.now.limit),
     Channel::plain("sliding", "1", "1 where `b` slides forward, -1 backward, 0 where it sticks.", FrictionState::sliding),
     Channel::plain("speed", "rad/s", "Speed of `b` (rad/s).", |state| state.now.speed),
     Channel::plain("power_lost", "W", "Power that becomes heat (W).", |state| state.now.loss),

@@ -36,8 +36,7 @@ const SAME_ANGLE: f64 = 1e-4;
 pub static KIND: ForceKind = ForceKind {
     variant: Variant {
         name: "gear-spring",
-        doc: "The teeth of two wheels on parallel axes as one linear spring and damper along their line of action. It stands where the bodies \
-              or points of shafts are, whose z are the axes, and is without force at the start.",
+        doc: "The teeth of two wheels on parallel axes as one linear spring and damper along their line of action. It is located at the bodies or points of shafts, whose z are the axes, and is without force at the start.",
         keys: &[&BODIES, &STRAIGHT, &KEYS],
     },
     ends: between,
@@ -96,7 +95,7 @@ keys! {
                 Choice::new("left", "Its left flanks."),
             ]),
             "\"left\"",
-            "Which flanks of the wheel on `a` the spring stands for.",
+            "Flanks of the wheel on `a` that the spring represents.",
         ), default "\"right\"";
     }
 }
@@ -217,7 +216,7 @@ fn by_numbers(table: &ForceTable, reading: &mut Reading) -> Option<Wheels> {
     if let Some(missing) = radii.iter().find(|key| !section.is_given(key)) {
         return reading.refuse(
             "missing-key",
-            (section.span(), "which wheels?"),
+            (section.span(), "base radii are missing"),
             format!("{title} lacks `{}`", missing.name()),
             "write pair = with the name of a pair of the model, or base_radius_a = \"28.2 mm\" and base_radius_b = \"56.4 mm\"",
         );
@@ -263,7 +262,7 @@ fn check_places(
             "axes-not-parallel",
             (section.span_of("b"), "another axis"),
             format!(
-                "{title}: the axes of its wheels, the z of {} and of {}, stand at {} deg to each other",
+                "{title}: the axes of its wheels, the z of {} and of {}, are at {} deg to each other",
                 between.a.carrier,
                 between.b.carrier,
                 short(degrees)
@@ -310,7 +309,7 @@ fn check_places(
             short(found.to_degrees()),
             short(wanted.to_degrees())
         ),
-        format!("stand them {} mm apart", short(1e3 * sum / wanted.cos())),
+        format!("place them {} mm apart", short(1e3 * sum / wanted.cos())),
     )
 }
 

@@ -73,7 +73,7 @@ static STIFFNESS_TABLE: Record = Record {
 
 static DAMPING_TABLE: Record = Record {
     name: "coupled damping",
-    doc: "Damping across the axis: c_xx, c_xy, c_yx and c_yy, in the same way. It must not feed the motion.",
+    doc: "Damping across the axis: c_xx, c_xy, c_yx and c_yy, in the same way. It must not supply energy to the motion.",
     discriminator: None,
     variants: &[],
     fields: &four(Dimension::DAMPING, "\"50 kN s/m\"", "\"5 kN s/m\""),
@@ -123,7 +123,7 @@ fn read(table: &ForceTable, reading: &mut Reading) -> Option<Arc<dyn ForceLaw>> 
         }
         return reading.refuse(
             "missing-key",
-            (section.span(), "how stiff is it?"),
+            (section.span(), "`stiffness` is missing"),
             format!("{title} lacks `stiffness`"),
             "write stiffness = \"200 N/um\", or { xx = \"100 N/um\", xy = \"40 N/um\", yx = \"-60 N/um\", yy = \"150 N/um\" }",
         );

@@ -32,19 +32,19 @@ keys! {
             "radial",
             Table(&LOAD_CURVE),
             "{ loads = [\"0 N\", \"1 kN\", \"3 kN\"], deflections = [\"0 um\", \"8 um\", \"17 um\"] }",
-            "Radial load over radial deflection. Left out, it carries nothing there.",
+            "Radial load over radial deflection. If omitted, it carries no load there.",
         );
         AXIAL = optional(
             "axial",
             Table(&LOAD_CURVE),
             "{ stiffness = \"80 N/um\" }",
-            "Axial load over axial deflection, the same to both sides. Left out, it carries nothing there.",
+            "Axial load over axial deflection, the same to both sides. If omitted, it carries no load there.",
         );
         TILTING = optional(
             "tilting",
             Table(&MOMENT_CURVE),
             "{ stiffness = \"8000 N m/rad\" }",
-            "Moment over tilting angle. Left out, it tilts freely.",
+            "Moment over tilting angle. If omitted, it tilts freely.",
         );
         DAMPING = optional(
             "damping",
@@ -170,7 +170,7 @@ pub(crate) fn read(table: &ForceTable, reading: &mut Reading) -> Option<Arc<dyn 
     if radial.is_none() && axial.is_none() && tilting.is_none() {
         return reading.refuse(
             "missing-key",
-            (section.span(), "how stiff is it?"),
+            (section.span(), "stiffness is missing"),
             format!("{title} carries nothing: it lacks `radial`, `axial` and `tilting`"),
             "write radial = { stiffness = \"150 N/um\" }, or lists of loads and deflections",
         );
@@ -246,7 +246,7 @@ fn curve(table: &ForceTable, key: &Key<Table>, reading: &mut Reading) -> Option<
         _ => {
             return reading.refuse(
                 "bad-curve",
-                (curve.span(), "how stiff?"),
+                (curve.span(), "incomplete"),
                 format!("{title} needs `loads` and `deflections`, or `loads` and `stiffnesses`, or `stiffness`"),
                 "write for example { stiffness = \"150 N/um\" }",
             );

@@ -23,17 +23,17 @@ keys! {
                 ),
                 Choice::new(
                     "regularised",
-                    "It never holds: friction is smooth through zero over `transition_speed`, and a held load creeps. For comparison.",
+                    "It never holds: friction is smooth through zero over `transition_speed`, and a load creeps. For comparison.",
                 ),
             ]),
             "\"regularised\"",
-            "What happens where nothing turns.",
+            "Behaviour at standstill.",
         ), default "\"hinge\"";
         TRANSITION_SPEED = optional(
             "transition_speed",
             Quantity(Dimension::ANGULAR_SPEED, Interval::POSITIVE),
             "\"1 mrad/s\"",
-            "Speed ω_r over which friction turns its sign, as tanh(ω/ω_r), of `stiction = \"regularised\"` only: 1 mrad/s unless given.",
+            "Speed ω_r over which friction changes its sign, as tanh(ω/ω_r), of `stiction = \"regularised\"` only: 1 mrad/s unless given.",
         );
     }
 }

@@ -36,7 +36,7 @@ keys! {
             "torque",
             QuantityOrTable(functions::TORQUE),
             "\"40 N m\"",
-            "Torque on `b` about the axis; `a` feels the opposite. A function of time is possible. Required unless `controller` is given.",
+            "Torque on `b` about the axis; the reaction acts on `a`. A function of time is possible. Required unless `controller` is given.",
         );
     }
 }

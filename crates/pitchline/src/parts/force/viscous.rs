@@ -29,7 +29,7 @@ keys! {
             "coefficient",
             Quantity(Dimension::ROTATIONAL_DAMPING, Interval::NOT_NEGATIVE),
             "\"0.02 N m s/rad\"",
-            "Torque for each rad/s.",
+            "Torque per rad/s.",
         );
     }
 }

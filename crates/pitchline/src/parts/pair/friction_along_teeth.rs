@@ -70,8 +70,8 @@ pub(super) fn rows(
                 }
             ),
             match key {
-                "coefficients" => "write a coefficient for each speed".to_owned(),
-                _ => format!("write one number of `{key}` for each speed"),
+                "coefficients" => "write one coefficient per speed".to_owned(),
+                _ => format!("write one number of `{key}` per speed"),
             },
         );
     }

@@ -84,7 +84,7 @@ static LINEAR: Variant = Variant {
 keys! {
     /// Keys of this level alone.
     static KEYS {
-        TRANSMISSION_ERROR = optional("transmission_error", Table(&ERROR_TABLE), "{ kind = \"amplitude\", amplitude = \"10 um\" }", "What errors and changing stiffness add over each mesh cycle. None unless given.");
+        TRANSMISSION_ERROR = optional("transmission_error", Table(&ERROR_TABLE), "{ kind = \"amplitude\", amplitude = \"10 um\" }", "Kinematic excitation by deviations and varying stiffness over each mesh cycle. None unless given.");
         pub(super) MEASURED_ALONG = optional("measured_along", OneOf(&[Choice::new(
                     "line-of-action",
                     "The line of action in the transverse plane; of worm, crossed helical and hypoid pairs the normal of the flanks.",
@@ -92,8 +92,8 @@ keys! {
 Choice::new(
                     "pitch-circle",
                     "The normal of the tooth in the pitch surfaces: along the pitch circles of spur and straight bevel gears.",
-                )]), "\"pitch-circle\"", "Direction to which stiffness, damping, backlash and transmission error refer: force and way, both along it. A stiffness k along the line of action is \
-             k cos²α along the pitch circles, and k cos α as force along the one over way on the other."), default "\"line-of-action\"";
+                )]), "\"pitch-circle\"", "Direction to which stiffness, damping, backlash and transmission error refer: force and displacement, both along it. A stiffness k along the line of action is \
+             k cos²α along the pitch circles, and k cos α as force along the one over displacement on the other."), default "\"line-of-action\"";
     }
 }
 

@@ -50,7 +50,7 @@ pub(super) fn refuse_unknown_mass(
     };
     reading.refuse(
         "missing-key",
-        (entry.section.span_of(entry.mesh_key), "what vibrates?"),
+        (entry.section.span_of(entry.mesh_key), "`equivalent_mass` is missing"),
         format!(
             "{} has a `damping_ratio`, and a wheel on {elastic}, whose inertia at the wheel is not one number",
             entry.what
@@ -110,7 +110,7 @@ pub(super) fn damping_reach(
         let why = match is_always {
             true => Some("`damping_in_gap`: that damping does not depend on the load"),
             false if !is_given(section, &key::BACKLASH) => {
-                Some("no `backlash`: teeth that never part are damped alike at every load")
+                Some("no `backlash`: teeth that never separate have the same damping at every load")
             }
             false => None,
         };
@@ -170,7 +170,7 @@ pub(super) fn backlash(
             "unknown-backlash",
             place("not known"),
             format!("{what}: the geometry of such gears says nothing of their tooth thickness, so their backlash is not known"),
-            "write the play as a length: backlash = \"0.05 mm\"",
+            "write the backlash as a length: backlash = \"0.05 mm\"",
         ),
         (other, _) => reading.refuse(
             "unknown-choice",

@@ -143,7 +143,7 @@ fn told(
     } else if is_off(misfit.apart) {
         let side = if misfit.apart < 0.0 { "near" } else { "far" };
         off.push(format!(
-            "stands {} mm too {side}",
+            "is {} mm too {side}",
             short(1e3 * misfit.apart.abs())
         ));
     }
@@ -154,13 +154,13 @@ fn told(
             "along"
         };
         off.push(format!(
-            "stands {} mm too far {side} the axis of `{a}`",
+            "is {} mm too far {side} the axis of `{a}`",
             short(1e3 * misfit.along_axis.abs())
         ));
     }
     if is_off(misfit.along_own) {
         off.push(format!(
-            "stands {} mm too far {} its own axis",
+            "is {} mm too far {} its own axis",
             short(1e3 * misfit.along_own.abs()),
             if misfit.along_own < 0.0 {
                 "against"
@@ -198,7 +198,7 @@ fn told(
     }
     let mut help = help.join(", and ");
     if is_turned_over {
-        help += "; turns, torques and hands of teeth are told about z: parallel wheels have it alike, others at their shaft angle";
+        help += "; rotations, torques and hands of teeth refer to z: it has the same direction for parallel wheels, and is at the shaft angle for others";
     }
     if let (Some(center), true) = (misfit.center_for_axis, misfit.axis_angle > ROUNDING) {
         let center = center.map(|way| 1e3 * way);
@@ -235,15 +235,16 @@ fn warn(
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let message = format!(
-        "{what}: wheel `{wheel}` stands {} from where the pitch surfaces touch",
+        "{what}: wheel `{wheel}` is {} from the position where the pitch surfaces touch",
         parts.join(" and ")
     );
     let warning = Diagnostic::warning("misplaced-wheel", section.span_of("b"), message);
     let kept = match distance_key.filter(|_| is_told(outward)) {
         Some(key) => format!(
-            "radii and pressure angle stay those of {key}: move the wheel, or give the pair the {key} at which it stands"
+            "radii and pressure angle remain those of {key}: move the wheel, or give the pair the {key} of its position"
         ),
-        None => "radii and pressure angle stay those of the right place: move the wheel".to_owned(),
+        None => "radii and pressure angle remain those of the correct position: move the wheel"
+            .to_owned(),
     };
     reading.diagnostics.push(warning.help(kept));
 }
@@ -264,7 +265,7 @@ pub(super) fn warn_of_faces(
     }
     let side = if offset < 0.0 { "against" } else { "along" };
     let message = format!(
-        "{what}: the faces of wheels `{}` and `{}` cover each other over {} of {} mm: the second stands {} mm {side} the axis of the first",
+        "{what}: the faces of wheels `{}` and `{}` overlap over {} of {} mm: the second is {} mm {side} the axis of the first",
         a.name,
         b.name,
         short(1e3 * common),
@@ -273,6 +274,6 @@ pub(super) fn warn_of_faces(
     );
     let warning = Diagnostic::warning("faces-beside-each-other", section.span_of("b"), message);
     reading.diagnostics.push(warning.help(
-        "the mesh acts in the middle of what they share; a stiffness by the standard counts the whole width: move a wheel, or write the stiffness",
+        "the mesh acts in the middle of the overlap; a stiffness by the standard assumes the whole width: move a wheel, or write the stiffness",
     ));
 }

@@ -122,7 +122,7 @@ impl PlanarLevel {
 /// The level `planar`.
 pub static KIND: LevelKind = LevelKind {
     name: "planar",
-    doc: "Cylindrical gears on parallel axes whose teeth deform and rub in one plane: stiffness laws as `mesh` says, friction along the profile, stiction and losses as `friction` says. For wheels of the machine.",
+    doc: "Cylindrical gears on parallel axes whose teeth deform and slide in one plane: stiffness laws as `mesh` says, friction along the profile, stiction and losses as `friction` says. For wheels of the machine.",
     mesh: Some(&mesh_keys::MESH),
     friction: &friction_keys::FRICTION,
     read: reading::read,

@@ -43,7 +43,7 @@ impl<'r> PairEntry<'r> {
         }
         reading.refuse(
             "missing-key",
-            (level.span, "how stiff are the teeth?"),
+            (level.span, "`mesh` is missing"),
             format!("{} has level \"{}\" and no `mesh`", self.what, level.value),
             help,
         )
@@ -164,7 +164,7 @@ pub(crate) fn refuse_pinned(
                 "pair `{}`: joint `{}` pins {b} to {a}, so one wheel of the pair carries the other and nothing passes the pitch point",
                 pair.name, pin.name
             ),
-            "let a third body, or the ground, carry both wheels",
+            "mount both wheels on a third body, or the ground",
         );
     }
 }

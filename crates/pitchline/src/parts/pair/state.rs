@@ -68,7 +68,7 @@ channels! {
         Last "torque_b" "T_2" "torque of the mesh on b about its +z, in the last row; of a rack 0",
     };
     /// Deformation of elastic teeth.
-    DEFORMATION = ("deformation", "m", "What the teeth give way along `measured_along` (m).", |state| state.deformation) {};
+    DEFORMATION = ("deformation", "m", "Deflection of the teeth along `measured_along` (m).", |state| state.deformation) {};
     /// Transmission error of elastic teeth.
     TRANSMISSION_ERROR = ("transmission_error", "m", "Transmission error along the line of action (m), positive where `b` lags.", |state| state.transmission_error) {
         Mean "te_mean" "" "mean over time of the transmission error along the line of action; positive where b lags",
@@ -78,7 +78,7 @@ channels! {
     RIGID_TRANSMISSION_ERROR = ("transmission_error", "m", "Transmission error along the line of action (m), positive where `b` lags.", |state| state.transmission_error) {};
     /// Flanks that touch, of teeth that can part.
     FLANK = ("flank", "1", "Which flanks of `a` touch: 1 right, -1 left, 0 none.", |state| state.flank) {
-        ShareOfZero "share_without_contact" "" "share of the time in which no flanks touch",
+        ShareOfZero "share_without_contact" "" "fraction of time without contact",
     };
     /// Flanks that touch, of teeth that never part.
     HELD_FLANK = ("flank", "1", "Which flanks of `a` touch: 1 right, -1 left, 0 none.", |state| state.flank) {};
@@ -88,10 +88,10 @@ channels! {
     };
     /// Power that becomes heat.
     POWER_LOST = ("power_lost", "W", "Power that becomes heat (W).", |state| state.power_lost) {
-        Mean "power_lost_mean" "" "mean over time of the power that friction and damping take",
+        Mean "power_lost_mean" "" "mean over time of the power dissipated by friction and damping",
     };
     /// Power out of a.
-    POWER_FROM_A = ("power_from_a", "W", "Power that the mesh takes out of `a` as it turns past the contact (W).", |state| state.powers[0]) {};
+    POWER_FROM_A = ("power_from_a", "W", "Power that the mesh takes from `a` by its rotation relative to the contact (W).", |state| state.powers[0]) {};
     /// Power out of b.
     POWER_FROM_B = ("power_from_b", "W", "The same of `b` (W).", |state| state.powers[1]) {};
     /// Turn of a.
@@ -104,7 +104,7 @@ channels! {
     };
     /// Travel of b, of a rack.
     TRAVEL_B = ("turn_b", "m", "The same of `b` (rad); of a rack its travel (m).", |state| state.turns[1]) {
-        Last "travel_b" "" "way of a rack past the contact since the machine's start, in the last row, in place of `turn_b`",
+        Last "travel_b" "" "travel of a rack past the contact since the machine's start, in the last row, in place of `turn_b`",
     };
 }
 

@@ -40,7 +40,7 @@ pub(super) fn read(
                 let message = format!("{what}: {remark}");
                 let warning = Diagnostic::warning("tooth-stiffness", name.span.clone(), message);
                 reading.diagnostics.push(
-                    warning.help("it stays as it is; a stiffness of your own takes its place"),
+                    warning.help("it remains unchanged; write the stiffness itself in its place"),
                 );
             }
             // The standard's acts along the line of action, whatever direction the file measures in.

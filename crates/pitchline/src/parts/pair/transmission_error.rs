@@ -87,7 +87,7 @@ pub static TRANSMISSION_ERROR: Record = Record {
             FieldKind::Choice(&[
                 Choice::new(
                     "amplitude",
-                    "One wave a tooth that shortens the way: the teeth of `a` stand out by X (1 − cos z_a ψ_a), which is a transmission error of −X (1 − cos z_a ψ_a).",
+                    "One wave per tooth that shortens the path: the teeth of `a` protrude by X (1 − cos z_a ψ_a), which is a transmission error of −X (1 − cos z_a ψ_a).",
                 ),
                 Choice::new("series", "A mean and harmonics of the mesh and of turns."),
                 Choice::new("table", "Values over one or many mesh cycles."),
@@ -112,7 +112,7 @@ pub static TRANSMISSION_ERROR: Record = Record {
                 range: Interval::ALL,
             },
             "[0, \"3 um\", \"5 um\", \"2 um\"]",
-            "Values, equally spaced over these cycles, the first at their beginning; its repetition at the end is left out. They are joined smoothly.",
+            "Values, equally spaced over these cycles, the first at their beginning; its repetition at the end is omitted. They are interpolated smoothly.",
         )
         .only_for(TABLE),
     ],

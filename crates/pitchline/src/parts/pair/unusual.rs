@@ -13,7 +13,7 @@ const USUAL_PLAY: f64 = 0.25;
 
 /// What to do about friction of racks, which no level knows.
 pub(super) const WITHOUT_FRICTION: &str =
-    "remove friction; a force of kind \"friction\" about the axis of the wheel can stand for it";
+    "remove friction; a force of kind \"friction\" about the axis of the wheel can represent it";
 
 /// Warns of keys that change nothing in a machine.
 pub(super) fn warn(entry: &PairEntry, level: &dyn PairLevel, reading: &mut Reading) {
@@ -33,9 +33,9 @@ pub(super) fn warn(entry: &PairEntry, level: &dyn PairLevel, reading: &mut Readi
         tell(
             "misalignment",
             format!(
-                "{what}: its wheels stand where their bodies put them, and `misalignment` does not move them"
+                "{what}: the positions of its wheels are those of their bodies, and `misalignment` does not move them"
             ),
-            "remove it; a body or wheel can stand a little off: position, or axis and at",
+            "remove it; a body or wheel can be misaligned itself: position, or axis and at",
         );
     }
     let is_along = match &pair.geometry {
@@ -83,7 +83,7 @@ pub(super) fn check_backlash(
             short(1e3 * pitch)
         ),
     };
-    let help = "look at its unit: backlash = \"0.05 mm\"";
+    let help = "check its unit: backlash = \"0.05 mm\"";
     let span = mesh.span_of(&key::BACKLASH);
     if !is_possible {
         return reading.refuse("no-teeth-left", (span, "too much"), message, help);
@@ -113,7 +113,7 @@ pub(super) fn check_error(
         short(1e3 * largest),
         short(1e3 * module)
     );
-    let help = "look at its unit: amplitude = \"5 um\"";
+    let help = "check its unit: amplitude = \"5 um\"";
     let span = mesh.span_of("transmission_error");
     if largest >= std::f64::consts::PI * module {
         return reading.refuse("no-teeth-left", (span, "too much"), message, help);

@@ -93,7 +93,7 @@ pub fn equal_sectors(gear: &CylindricalGear, support: SeatSupport) -> Result<(),
         && (locked[0] != locked[1] || locked[3] != locked[4])
     {
         return Err(
-            "its support is not the same along x and y, so its sectors are held differently"
+            "its support is not the same along x and y, so its sectors are supported differently"
                 .to_owned(),
         );
     }

@@ -76,7 +76,7 @@ fn transition_speed(friction: &Friction) -> f64 {
 impl Lock<'_> {
     fn told(&self) -> String {
         format!(
-            "pair `{}` locks itself: wheel `{}` cannot drive wheel `{}`, because friction of {} is beyond the limit of {}",
+            "pair `{}` is self-locking: wheel `{}` cannot drive wheel `{}`, because friction of {} is beyond the limit of {}",
             self.pair.name,
             self.pair.wheels[self.driver],
             self.pair.wheels[1 - self.driver],
@@ -88,10 +88,10 @@ impl Lock<'_> {
     fn remedy(&self) -> String {
         let other = &self.pair.wheels[1 - self.driver];
         match self.pair.is_elastic() {
-            true => format!("drive wheel `{other}`, or take a smaller coefficient"),
+            true => format!("drive wheel `{other}`, or use a smaller coefficient"),
             // Rigid teeth that lock leave no force that fits; elastic ones creep.
             false => format!(
-                "write level = \"joint\" with a `mesh`, whose teeth hold, or drive wheel `{other}`, or take a smaller coefficient"
+                "write level = \"joint\" with a `mesh`, whose teeth hold, or drive wheel `{other}`, or use a smaller coefficient"
             ),
         }
     }
@@ -111,7 +111,7 @@ pub(in crate::run) fn hint_at_rest(built: &BuiltMachine) -> Option<String> {
         false => " with teeth of level = \"joint\"",
     };
     Some(format!(
-        "pair `{}` locks itself once it slides, but nothing slides at rest, so that it holds nothing here: hold wheel `{}` with a joint or a \
+        "pair `{}` is self-locking once it slides, but nothing slides at rest, so that it holds nothing here: hold wheel `{}` with a joint or a \
          drive, or let a study `transient` come to rest{elastic}",
         lock.pair.name,
         lock.pair.wheels[1 - lock.driver]
@@ -154,7 +154,7 @@ pub(in crate::run) fn prescribed(built: &BuiltMachine) -> Vec<String> {
     pairs
         .map(|pair| {
             format!(
-                "pair `{}`: friction of teeth that stick and slide does not act in a study kinematic; take a study transient",
+                "pair `{}`: friction of teeth with stiction does not act in a study kinematic; use a study transient",
                 pair.name
             )
         })

@@ -19,8 +19,7 @@ pub(in crate::run) fn reversed(built: &BuiltMachine, tables: &[Table]) -> Vec<St
         let least = ROUNDED * largest(forces.iter().copied());
         let at = forces.iter().position(|force| side * force < -least)?;
         Some(format!(
-            "pair `{}`: its load turns round at t = {} s, and its supports let the wheels part; rigid teeth keep the phase of the {} flanks, \
-             which the loads at the start close, and the work of the others is booked as supplied: write level = \"joint\" with `backlash`",
+            "pair `{}`: its load reverses at t = {} s, and its supports let the wheels separate; rigid teeth keep the phase of the {} flanks, which the loads at the start close, and the work of the others is counted as supplied: write level = \"joint\" with `backlash`",
             pair.name,
             short(time[at]),
             pair.flanks_word()

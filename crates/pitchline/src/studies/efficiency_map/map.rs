@@ -108,7 +108,7 @@ impl EfficiencyMap {
         let mut warnings: Vec<String> = unsettled.warning(rows.len()).into_iter().collect();
         if missing > 0 {
             warnings.push(format!(
-                "at {missing} of {all} points no balance was found: friction locks the machine there, or teeth with play carry nothing; their rows hold no numbers"
+                "at {missing} of {all} points no equilibrium was found: the machine is self-locking there, or teeth with backlash carry no load; their rows are empty"
             ));
         }
         if undefined > 0 {
@@ -118,7 +118,7 @@ impl EfficiencyMap {
         }
         if storing > 0 {
             warnings.push(format!(
-                "at {storing} of {all} points springs or weights take up power as the machine turns, or give it back: it counts as power that leaves or enters, column power_stored, and is that of this position alone; leave them out for a map of even running"
+                "at {storing} of {all} points springs or weights store or release power as the machine turns: it counts as output or input power, column power_stored, and is that of this position alone; omit them for a map of steady running"
             ));
         }
         warnings
@@ -219,7 +219,7 @@ impl<'r> Unsettled<'r> {
     fn warning(&self, of: usize) -> Option<String> {
         self.first.map(|flow| {
             format!(
-                "{flow} has no steady value at {} of {of} speeds: what is missing of a set point is summed up without end; their rows hold no numbers. Leave the integral part out of this study, with set, or the force that the controller sets",
+                "{flow} has no steady value at {} of {of} speeds: the integral of a control error grows without bound; their rows are empty. Omit the integral part in this study, with set, or the force that the controller sets",
                 self.n_rows
             )
         })

@@ -21,7 +21,7 @@ keys! {
             "torque_range",
             Quantities(Dimension::TORQUE, Interval::ALL),
             "[\"-800 N m\", \"800 N m\"]",
-            "Lowest and highest torque of the load. Of a map, ranges on both sides of zero show both ways of the power; of `breakaway`, where it is sought, around the torque at `at`.",
+            "Lowest and highest torque of the load. Of a map, ranges on both sides of zero show both directions of power; of `breakaway`, the search range, around the torque at `at`.",
         );
     }
 }

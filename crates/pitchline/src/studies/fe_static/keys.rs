@@ -27,7 +27,7 @@ const FLANK_LOADS: &[&str] = &["tip", "flank-line", "flank"];
 /// A load of a study `fe-static`.
 static LOAD: Record = Record {
     name: "load",
-    doc: "A load on the body. Each is a case of its own, unless loads name the same `case`.",
+    doc: "A load on the body. Each is a load case, unless loads name the same `case`.",
     discriminator: Some("kind"),
     variants: &[],
     fields: &[
@@ -36,9 +36,9 @@ static LOAD: Record = Record {
             FieldKind::Choice(&[
                 Choice::new("tip", "A line load along the tip edge of a flank, normal to the flank."),
                 Choice::new("flank-line", "A line load across a flank at a diameter, normal to the flank."),
-                Choice::new("flank", "An even pressure over a whole flank."),
-                Choice::new("faces", "An even pressure on a named set of faces."),
-                Choice::new("nodes", "A force, shared evenly by a named set of nodes."),
+                Choice::new("flank", "A uniform pressure over a whole flank."),
+                Choice::new("faces", "A uniform pressure on a named set of faces."),
+                Choice::new("nodes", "A force, distributed equally over a named set of nodes."),
             ]),
             "\"tip\"",
             "Where and how it acts.",
@@ -100,7 +100,7 @@ static LOAD: Record = Record {
                 range: Interval::positive_up_to(1e12),
             },
             "\"100 N m\"",
-            "Torque about the axis that the load on the flank makes, in place of its force; never signed: the side says its sense.",
+            "Torque about the axis of the load on the flank, in place of its force; never signed: the side defines its sense.",
         )
         .only_for(FLANK_LOADS),
         Field::required("set", FieldKind::Text, "\"tip_1\"", "Name of the set; `pitchline mesh` lists them.")

@@ -65,10 +65,13 @@ fn check_held(
         Diagnostic::error(
             "loose-body",
             section.span_of(&reading::SUPPORT),
-            format!("the body is loose: nothing holds its {}", free.join(", ")),
+            format!(
+                "the body is insufficiently supported: its {} is free",
+                free.join(", ")
+            ),
         )
         .label("with this support")
-        .help("write support = \"fixed\": static deflections need a body that cannot move away"),
+        .help("write support = \"fixed\": static deflections need a body without rigid motions"),
     );
     None
 }

@@ -19,7 +19,7 @@ keys! {
             "gear",
             Reference(Collection::Gears),
             "\"wheel\"",
-            "The gear. Left out, all cylindrical gears that have a blank.",
+            "The gear. If omitted, all cylindrical gears that have a blank.",
         );
         MESH = optional(
             "mesh",
@@ -40,7 +40,7 @@ keys! {
                     Choice::new("fixed", "The seat does not move."),
                     Choice::new(
                         "turning",
-                        "The seat is rigid and free to turn about the axis.",
+                        "The seat is rigid and free to rotate about the axis.",
                     ),
                     Choice::new(
                         "rigid",
@@ -51,7 +51,7 @@ keys! {
                 FieldKind::Table(&MOTIONS),
             ]),
             "\"turning\"",
-            "How the seat of the gear is held: the bore of an external gear, the outside of an internal one, the back of a rack.",
+            "How the seat of the gear is supported: the bore of an external gear, the outside of an internal one, the back of a rack.",
         ), default "\"fixed\"";
     }
 }
@@ -65,7 +65,7 @@ const fn motion(key: &'static str, doc: &'static str) -> Field {
 
 static MOTIONS: Record = Record {
     name: "support",
-    doc: "A rigid seat whose centre is held in some directions.",
+    doc: "A rigid seat whose centre is constrained in some directions.",
     discriminator: None,
     variants: &[],
     fields: &[

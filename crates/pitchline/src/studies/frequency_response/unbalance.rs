@@ -121,12 +121,12 @@ fn common_speed(turning: &[(Input, f64)]) -> Result<f64, Failure> {
 /// Why discs do not shake the machine together.
 #[derive(Debug, thiserror::Error)]
 enum DiscError {
-    #[error("there is no disc to shake")]
+    #[error("there is no disc to excite")]
     None,
     #[error("disc `{disc}` does not turn: let a drive turn its shaft")]
     StandsStill { disc: String },
     #[error(
-        "disc `{}` turns at {} rad/s and disc `{}` at {} rad/s: write a study for each, for they shake at different frequencies",
+        "disc `{}` turns at {} rad/s and disc `{}` at {} rad/s: write one study each, because they excite at different frequencies",
         discs[0], short(speeds[0]), discs[1], short(speeds[1])
     )]
     SpeedsDiffer {

@@ -216,7 +216,7 @@ fn labels(name: &str, of: &Margined) -> [String; 2] {
             let degrees = phase.phase_margin.to_degrees();
             format!("{name}: {degrees:.1}° at {}", hertz(phase.frequency))
         }
-        None => format!("{name}: never of size 1"),
+        None => format!("{name}: magnitude never 1"),
     };
     [gain, phase]
 }

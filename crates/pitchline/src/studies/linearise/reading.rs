@@ -20,7 +20,7 @@ keys! {
             "spacing",
             OneOf(&SPACINGS),
             "\"linear\"",
-            "How frequencies lie between lowest and highest.",
+            "Spacing of the frequencies between lowest and highest.",
         ), default "\"logarithmic\"";
         STATES = optional(
             "states",
@@ -29,12 +29,12 @@ keys! {
                 Choice::new("stuck", "All of them stick."),
                 Choice::new(
                     "forward",
-                    "All of them slide: those that move as they do, those at rest as the first of `inputs` pushes them.",
+                    "All of them slide: those in motion in their direction, those at rest in the direction in which the first of `inputs` loads them.",
                 ),
-                Choice::new("backward", "All of them slide the other way."),
+                Choice::new("backward", "All of them slide in the opposite direction."),
             ])),
             "[\"stuck\", \"forward\"]",
-            "States of the surfaces that stick and slide, each with its own matrices, poles and answers: all that there are unless given; of a machine that moves `free` and `forward`.",
+            "States of the surfaces that stick and slide, each with its own matrices, poles and responses: all existing ones unless given; of a machine in motion `free` and `forward`.",
         );
         LOOP = optional(
             "loop",
@@ -48,7 +48,7 @@ keys! {
 /// A loop to be closed.
 static LOOP_TABLE: Record = Record {
     name: "loop",
-    doc: "An open loop whose margins are found: a controller of the model, or an answer times a gain.",
+    doc: "An open loop whose stability margins are computed: a controller of the model, or a response times a gain.",
     discriminator: None,
     variants: &[],
     fields: LOOP_KEYS.fields,
@@ -60,13 +60,13 @@ keys! {
             "controller",
             Reference(Collection::Controllers),
             "\"position\"",
-            "The controller whose loop it is, from what it looks at to the motor or the torque that it sets, with its gains and its `sample_time`. In place of `input` and `output`.",
+            "The controller of the loop, from its measured value to the motor or the torque that it sets, with its gains and its `sample_time`. In place of `input` and `output`.",
         );
         INPUT = optional(
             "input",
             Text(),
             "\"motor\"",
-            "Where the loop is to be closed: one of `inputs`.",
+            "The input at which the loop is closed: one of `inputs`.",
         );
         OUTPUT = optional(
             "output",
@@ -78,7 +78,7 @@ keys! {
             "gain",
             Number(Interval::ALL),
             "-10",
-            "By what the output is multiplied before it is taken from the input, in SI units of input over output: 1 unless given. The loop is closed by input = −gain · output.",
+            "Factor on the output before it is subtracted from the input, in SI units of input over output: 1 unless given. The loop is closed by input = −gain · output.",
         );
     }
 }
@@ -130,9 +130,9 @@ fn states(
     let rubbing = named.value.iter().find(|name| **name != "free");
     match rubbing {
         None if named.value.is_empty() => refuse(
-            "there is no state in which the machine is looked at".to_owned(),
+            "there is no state to linearise about".to_owned(),
             "no states",
-            "write states = [\"stuck\", \"forward\"], or leave `states` out for all that there are",
+            "write states = [\"stuck\", \"forward\"], or omit `states` for all existing ones",
         ),
         Some(name) if !request.can_stick() => refuse(
             format!("nothing in the machine sticks or slides, so that there is no state `{name}`"),
@@ -203,7 +203,7 @@ fn open_loop(
                     format!(
                         "a loop through controller `{name}` has its own input, output and gain"
                     ),
-                    "of which loop?",
+                    "excess key",
                     format!("remove `{key}`, or `controller`"),
                 )),
             })
@@ -258,7 +258,7 @@ fn controlled(request: &MachineRequest, name: &str) -> Result<LoopRequest, Refus
                 "controller `{name}` sets `{}` and `{}`",
                 first.name, second.name
             ),
-            "which of them closes the loop?",
+            "not unique",
             "write input, output and gain in place of `controller`".to_owned(),
         )),
     }
@@ -275,7 +275,7 @@ fn between(
     let missing = |key: &'static str, what: &str| {
         let message = format!("the loop has no `{key}`");
         let help = format!("{example}; {what}");
-        (key, (message, "where is it closed?", help))
+        (key, (message, "incomplete loop", help))
     };
     let titles: Vec<String> = parts.iter().map(ShakenPart::title).collect();
     let known = sensors.iter().filter_map(|name| request.sensor(name));

@@ -16,7 +16,7 @@ const LINES: FieldKind = FieldKind::Integer { min: 1, max: 1000 };
 /// Where a body is loaded and looked at.
 static INTERFACE_TABLE: Record = Record {
     name: "interface",
-    doc: "Where the reduced body can be loaded and looked at, besides the recovery of its flanks.",
+    doc: "Where the reduced body can be loaded and observed, besides the recovery of its flanks.",
     discriminator: None,
     variants: &[],
     fields: &[
@@ -25,7 +25,7 @@ static INTERFACE_TABLE: Record = Record {
             FieldKind::Choice(&[
                 Choice::new("joints", "The mean motion of each flank, or of zones of its width."),
                 Choice::new("nodes", "Nodes of each flank: give `rows` and `columns`."),
-                Choice::new("none", "None: the coordinates know of the flanks by the modes alone."),
+                Choice::new("none", "None: the flanks are represented by the modes alone."),
             ]),
             "\"nodes\"",
             "What the interface has on the flanks.",
@@ -80,7 +80,7 @@ static INTERFACE_TABLE: Record = Record {
             "columns",
             LINES,
             "3",
-            "Columns of nodes over the face width, in the same way.",
+            "Columns of nodes over the face width, likewise.",
         ),
         Field::optional(
             "nodes",
@@ -108,8 +108,8 @@ keys! {
         pub(super) METHOD = optional(
             "method",
             OneOf(&[
-        Choice::new("dual", "Dual Craig-Bampton: modes of the body as it is held, and what static loads on the interface add to them. Stiffness and mass are diagonal."),
-        Choice::new("craig-bampton", "Craig-Bampton: static shapes of unit motions of the interface, and modes with the interface held."),
+        Choice::new("dual", "Dual Craig-Bampton: modes of the supported body, and residual shapes of static loads on the interface. Stiffness and mass are diagonal."),
+        Choice::new("craig-bampton", "Craig-Bampton: static shapes of unit motions of the interface, and modes with fixed interface."),
         Choice::new("static", "Static shapes of unit motions of the interface alone."),
     ]),
             "\"craig-bampton\"",
@@ -119,7 +119,7 @@ keys! {
             "interface",
             Table(&INTERFACE_TABLE),
             "{ flanks = \"joints\", zones = 3 }",
-            "Where the reduced body can be loaded and looked at.",
+            "Where the reduced body can be loaded and observed.",
         ), default "{}";
         pub(super) AUXILIARY_NODES = optional(
             "auxiliary_nodes",
@@ -131,7 +131,7 @@ keys! {
             "modes",
             Integer(0, 10_000),
             "30",
-            "How many modes are kept, from the lowest: 30 unless `up_to` or `coordinates` is given. Of two equal ones both are kept.",
+            "Number of modes that are kept, from the lowest: 30 unless `up_to` or `coordinates` is given. Of a pair of equal frequency both are kept.",
         );
         pub(super) UP_TO = optional(
             "up_to",
@@ -149,7 +149,7 @@ keys! {
             "drop_below",
             Number(Interval::closed(0.0, 0.1)),
             "1e-8",
-            "Static shapes whose share of the largest is smaller depend on the others and are dropped.",
+            "Static shapes smaller than this fraction of the largest depend on the others and are dropped.",
         ), default "1e-10";
         pub(super) ROUTE = optional(
             "route",
@@ -159,7 +159,7 @@ keys! {
         Choice::new("whole", "The whole gear."),
     ]),
             "\"cyclic\"",
-            "Which way the same reduced body is computed. One sector stands for all where all sectors are equal: wheels with method = \"dual\", a support that is the same along x and y, and an interface on all teeth.",
+            "How the reduced body is computed; the result is the same. One sector represents all where all sectors are equal: wheels with method = \"dual\", a support that is the same along x and y, and an interface on all teeth.",
         ), default "\"auto\"";
         pub(super) COMPLIANCE = optional(
             "compliance",
@@ -169,10 +169,10 @@ keys! {
             "Forces and displacements along the normals of the flanks.",
         ),
         Choice::new("three", "Along the three axes of the tooth."),
-        Choice::new("none", "It is not kept."),
+        Choice::new("none", "It is not stored."),
     ]),
             "\"three\"",
-            "Static compliance of the flanks, between all their nodes, that is kept beside the coordinates.",
+            "Static compliance of the flanks, between all their nodes, stored with the coordinates.",
         ), default "\"normal\"";
         pub(super) RECOVERY = optional(
             "recovery",
@@ -184,13 +184,13 @@ keys! {
         ),
     ]),
             "\"all\"",
-            "Where displacements can be had from the coordinates.",
+            "Nodes whose displacements can be recovered from the coordinates.",
         ), default "\"flanks\"";
         pub(super) STRESSES = optional(
             "stresses",
             Texts(&FieldKind::Text),
             "[\"root_right_1\", \"root_left_1\"]",
-            "Named sets of nodes where stresses can be had from the coordinates; `pitchline mesh` lists them.",
+            "Named sets of nodes whose stresses can be recovered from the coordinates; `pitchline mesh` lists them.",
         ), default "[]";
         pub(super) COMPARE = optional(
             "compare",

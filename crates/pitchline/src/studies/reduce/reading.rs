@@ -217,7 +217,7 @@ fn numbers(
         let once: BTreeSet<i64> = list.iter().copied().collect();
         let list: Vec<String> = once.iter().map(i64::to_string).collect();
         return refuse(
-            format!("{name} {twice} is named twice: its points would be there twice"),
+            format!("{name} {twice} is named twice: its points would be defined twice"),
             format!("write {key} = [{}]", list.join(", ")),
         );
     }

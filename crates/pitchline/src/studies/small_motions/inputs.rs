@@ -77,7 +77,7 @@ pub(in crate::studies) fn inputs(
     }
     let found: Result<Vec<ShakenPart>, Refusal> = match names.value.is_empty() {
         true => Err((
-            "there is nothing that shakes the machine".to_owned(),
+            "there is no input that excites the machine".to_owned(),
             "no inputs",
             NAMED.to_owned(),
         )),
@@ -144,7 +144,7 @@ pub(in crate::studies) fn part(
         _ if request.drive(name).is_some() => Ok(ShakenPart::Drive(name.to_owned())),
         Some(_) => Err((
             format!("force `{name}` is no load, no motor and no torque that a controller sets"),
-            "cannot be shaken",
+            "cannot be an input",
             NAMED.to_owned(),
         )),
         None => setpoint(request, name),
@@ -159,7 +159,7 @@ fn setpoint(request: &MachineRequest, name: &str) -> Result<ShakenPart, Refusal>
     match controller.is_sampled() {
         false => Ok(ShakenPart::Setpoint(name.to_owned())),
         true => Err((
-            format!("controller `{name}` looks at its set point from time to time only"),
+            format!("controller `{name}` reads its set point at samples only"),
             "held between samples",
             "name the motor or the torque that it sets, or remove its `sample_time`".to_owned(),
         )),
@@ -187,7 +187,7 @@ fn component(request: &MachineRequest, load: &str, name: &str) -> Result<ShakenP
     if force.and_then(ForceRequest::as_law::<Load>).is_none() {
         return Err((
             format!("force `{load}` is no load, so it has no components"),
-            "cannot be shaken",
+            "cannot be an input",
             "name a force of kind load".to_owned(),
         ));
     }
@@ -216,7 +216,7 @@ fn direction(
 ) -> Result<(bool, Vector), Refusal> {
     let components = || {
         format!(
-            "name the component that shall shake, such as \"{name}:{}\"; there are {}",
+            "name the component to excite, such as \"{name}:{}\"; there are {}",
             COMPONENTS[0],
             COMPONENTS.join(", ")
         )
@@ -226,7 +226,7 @@ fn direction(
         (None, Some(direction)) => Ok((true, direction)),
         (Some(_), Some(_)) => Err((
             format!("load `{name}` is a force and a torque"),
-            "which of them shakes?",
+            "component is missing",
             components(),
         )),
         (None, None) => Err((
@@ -286,7 +286,7 @@ fn together(parts: &[ShakenPart], about: About) -> Option<(&'static str, Refusal
         count if count < parts.len() => Some((
             "inputs",
             (
-                "discs shake at the frequency at which they turn, loads and drives at any".to_owned(),
+                "discs excite at the frequency of their rotation, loads and drives at any".to_owned(),
                 "not in one study",
                 "write a study for the unbalance of discs, and one for the others".to_owned(),
             ),
@@ -294,9 +294,9 @@ fn together(parts: &[ShakenPart], about: About) -> Option<(&'static str, Refusal
         _ if about != About::Turning => Some((
             "about",
             (
-                "an unbalance shakes the machine that turns with it".to_owned(),
-                "about what else?",
-                "write about = \"turning\": at each frequency the machine turns so fast that the disc does so many turns a second"
+                "an unbalance excites the machine synchronously".to_owned(),
+                "not `turning`",
+                "write about = \"turning\": at each frequency the machine turns at the speed at which the disc makes that many revolutions per second"
                     .to_owned(),
             ),
         )),

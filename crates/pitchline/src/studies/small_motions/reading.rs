@@ -33,7 +33,7 @@ keys! {
                 Choice::new("rest", "Equilibrium, at rest."),
                 Choice::new(
                     "turning",
-                    "The steady motion that the drives keep up, with its gyroscopic and centrifugal forces.",
+                    "The steady motion that the drives maintain, with its gyroscopic and centrifugal forces.",
                 ),
                 Choice::new(
                     "start",
@@ -41,7 +41,7 @@ keys! {
                 ),
             ]),
             "\"turning\"",
-            "The motion about which the machine moves a little.",
+            "The state about which the machine is linearised.",
         ), default "\"rest\"";
     }
 }
@@ -53,7 +53,7 @@ keys! {
             "inputs",
             Texts(&FieldKind::Text),
             "[\"push\", \"motor\"]",
-            "What shakes the machine, one after the other, by one unit of what it is (N, N m, rad, rad/s, m, m/s, V, kg m): forces of kind `load` along their direction, whatever their size at `at`; one component of a load, such as `push:force_x`; drives; motors, by a voltage on top of their own; torques that a controller sets, likewise; controllers without `sample_time`, by their set points; discs by shaft and name, `rotor:wheel`, for their unbalance, which turns with them at every frequency (not in `linearise`).",
+            "Inputs that excite the machine, one after the other, by one unit each (N, N m, rad, rad/s, m, m/s, V, kg m): forces of kind `load` along their direction, whatever their size at `at`; one component of a load, such as `push:force_x`; drives; motors, by a voltage on top of their own; torques that a controller sets, likewise; controllers without `sample_time`, by their set points; discs by shaft and name, `rotor:wheel`, for their unbalance, which turns with them at every frequency (not in `linearise`).",
         );
         FREQUENCY_RANGE = required(
             "frequency_range",
@@ -71,7 +71,7 @@ keys! {
             "points",
             Integer(2, 100_000),
             "200",
-            "How many speeds or frequencies: 101 and 400 unless given.",
+            "Number of speeds or frequencies: 101 and 400 unless given.",
         );
     }
 }

@@ -33,7 +33,7 @@ keys! {
             "largest_step",
             Quantity(Dimension::TIME, Interval::POSITIVE),
             "\"5 ms\"",
-            "No step is longer, beside `accuracy`; the whole run unless given. Shorten it where something short would be stepped over.",
+            "Upper limit of the step size, with `accuracy`; the whole run unless given. Reduce it where a short event would be skipped.",
         );
         SCHEME = optional(
             "scheme",
@@ -53,15 +53,13 @@ keys! {
                 ),
             ]),
             "\"hht\"",
-            "How time is integrated: `\"generalized-alpha\"` unless given. Machines with teeth of level `planar`, or with friction that sticks, take `\"radau\"` with \
-             `accuracy = 1e-5`, unless `step` or a key of another scheme is given: their meshes are stiff and strongly damped, where the forces of \
-             other schemes ring.",
+            "How time is integrated: `\"generalized-alpha\"` unless given. Machines with teeth of level `planar`, or with friction that sticks, use `\"radau\"` with `accuracy = 1e-5`, unless `step` or a key of another scheme is given: their meshes are stiff and strongly damped, where the forces of other schemes oscillate.",
         );
         SPECTRAL_RADIUS = optional(
             "spectral_radius",
             Number(Interval::closed(0.0, 1.0)),
             "0.6",
-            "What is left of the fastest vibrations after a step of generalized-α: 1 damps nothing, 0 all of them at once; 0.8 unless given.",
+            "Spectral radius of generalized-α at infinite frequency: 1 has no numerical damping, 0 annihilates the fastest vibrations in one step; 0.8 unless given.",
         );
         ALPHA = optional(
             "alpha",
@@ -142,7 +140,7 @@ pub(in crate::studies) fn times(
         short(end.value),
         short(begins)
     );
-    let help = "write a later `end`; time goes on from the study that it starts from";
+    let help = "write a later `end`; time continues from the study that it starts from";
     refuse(diagnostics, (end.span, "not later"), message, help)
 }
 
@@ -220,8 +218,7 @@ fn chosen(
         return refuse(
             diagnostics,
             place(&ACCURACY, "not with newmark"),
-            "scheme = \"newmark\" damps nothing: where steps change, reactions of joints vibrate for ever, and errors are not told from \
-             that"
+            "scheme = \"newmark\" has no numerical damping: where step sizes change, reactions of joints oscillate for ever, which is indistinguishable from errors"
             .to_owned(),
             "write scheme = \"generalized-alpha\", whose spectral_radius may be 0.95, or step in place of accuracy",
         );
@@ -259,10 +256,10 @@ fn chosen(
         let duration = times[1] - times[0];
         return refuse(
             diagnostics,
-            (section.span(), "how long are its steps?"),
+            (section.span(), "`step` or `accuracy` is missing"),
             "the study has neither `step` nor `accuracy`".to_owned(),
             format!(
-                "write step = \"{} s\" for equal steps, or accuracy = 1e-6 for steps whose lengths follow from their errors",
+                "write step = \"{} s\" for equal steps, or accuracy = 1e-6 for steps controlled by their errors",
                 short(duration / 1000.0)
             ),
         );
@@ -292,7 +289,7 @@ fn refuse_samples(
         diagnostics,
         (section.span(), "too many samples"),
         format!(
-            "controller `{}` would take {:.1e} samples in the {} s of the study",
+            "controller `{}` needs {:.1e} samples in the {} s of the study",
             hasty.name,
             duration / hasty.sample_time,
             short(duration)

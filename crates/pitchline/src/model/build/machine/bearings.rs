@@ -29,7 +29,7 @@ pub(super) fn place<'s>(root: &'s Section, reading: &mut Reading) -> PlacedBeari
                 "duplicate-name",
                 (span, "taken"),
                 format!("a bearing and one of [{key}] are both called `{name}`"),
-                "choose another name: what a bearing bears is filed under it",
+                "choose another name: the load of a bearing is stored under it",
             ),
             None => one(name, section, reading),
         };
@@ -165,7 +165,7 @@ impl Placed<'_> {
             reading.refuse(
                 "bad-direction",
                 (self.section.span_of("x"), "along the shaft"),
-                format!("{what}: `x` points along the shaft, so it does not say how the axes stand about it"),
+                format!("{what}: `x` points along the shaft, so it does not define the rotation of the axes about it"),
                 "choose a direction across the shaft, or leave `x` out",
             )
         })
@@ -180,8 +180,8 @@ fn rigid((what, section): (&str, &Section), reading: &mut Reading) -> Option<Joi
         return reading.refuse(
             "nothing-locked",
             (holds.span, "nothing"),
-            format!("{what} holds nothing, so it is no bearing"),
-            "name what it holds: holds = [\"radial\"]; or remove the bearing",
+            format!("{what} constrains nothing, so it is not a bearing"),
+            "name its constrained directions: holds = [\"radial\"]; or remove the bearing",
         );
     }
     let locked = [radial, radial, axial, tilting, tilting, false];

@@ -145,7 +145,7 @@ pub(super) fn mass(
             .collect();
         return reading.refuse(
             "missing-key",
-            (section.span_of(first), "how heavy is it?"),
+            (section.span_of(first), "mass or inertia is missing"),
             format!("{what} lacks `{}`", missing.join("` and `")),
             format!("add, with your own values:\n{}\nor gear = with the name of a gear that has a blank", lines.join("\n")),
         );
@@ -199,7 +199,7 @@ fn inertia((what, section): (&str, &Section), reading: &mut Reading) -> Option<T
                 "{what}: of the principal moments of its inertia, {list} kg m2, the largest exceeds the sum of the others"
             ),
             format!(
-                "no mass is spread like that: the largest is at most {} kg m2; is the inertia about the centre of mass?",
+                "no distribution of mass has such moments: the largest is at most {} kg m2; is the inertia about the centre of mass?",
                 short(least + middle)
             ),
         );
@@ -237,14 +237,14 @@ fn orientation((what, section): (&str, &Section), reading: &mut Reading) -> Opti
                 None => reading.refuse(
                     "bad-direction",
                     (table.span_of("x"), "along z"),
-                    format!("{title}: `x` points along `z`, so it does not say how the body stands about it"),
+                    format!("{title}: `x` points along `z`, so it does not define the rotation of the body about it"),
                     "choose a direction across `z`, or leave `x` out",
                 ),
             }
         }
         _ => reading.refuse(
             "bad-orientation",
-            (section.span_of("orientation"), "which of them?"),
+            (section.span_of("orientation"), "incomplete"),
             format!("{title} needs `axis` and `angle`, or `z` and perhaps `x`"),
             "write orientation = { axis = [0, 1, 0], angle = \"90 deg\" }",
         ),

@@ -84,7 +84,7 @@ pub(crate) fn signal(
             };
             reading.refuse(
                 "missing-key",
-                (section.span(), "what sets it?"),
+                (section.span(), "set point is missing"),
                 format!("{what} lacks `{given}`{or_from}"),
                 format!("write {given} = with a quantity or a function of time"),
             )
@@ -151,7 +151,7 @@ pub(super) fn check_takers(
         let is_taken = takers.iter().any(|(taken, ..)| *taken == name);
         let known = controllers.iter().find(|known| known.name == name);
         if let (true, false, Some(known)) = (is_whole, is_taken, known) {
-            let message = format!("nothing takes the output of controller `{name}`");
+            let message = format!("nothing uses the output of controller `{name}`");
             let warning = Diagnostic::warning("idle-controller", span, message);
             let help = match known.controlled {
                 Controlled::Voltage => {

@@ -76,7 +76,7 @@ pub(super) fn driven(
         (false, false) if section.is_faulty("joint") => None,
         (false, false) => reading.refuse(
             "missing-key",
-            (section.span(), "joint or shaft?"),
+            (section.span(), "`joint` or `shaft` is missing"),
             format!("{what} lacks `joint` or `shaft`"),
             "write joint = with the name of a joint, or shaft = \"rotor:start\" with a point of a shaft",
         ),
@@ -150,7 +150,7 @@ fn check_free(
             "a joint that guides the body, of kind revolute or prismatic for example",
         ),
         true if !joint.kind.keeps_axis() => (
-            "has no axis that both bodies keep",
+            "has no axis fixed in both bodies",
             "a joint of kind revolute, cylindrical, planar or screw",
         ),
         true => (

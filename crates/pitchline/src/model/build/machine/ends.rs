@@ -185,7 +185,7 @@ pub(super) fn axes_from(
             "bad-direction",
             (section.span_of("x"), "along the axis"),
             format!(
-                "{what}: `x` points along the axis, so it does not say how the axes stand about it"
+                "{what}: `x` points along the axis, so it does not define the rotation of the axes about it"
             ),
             "choose a direction across the axis, or leave `x` out",
         )
@@ -289,8 +289,8 @@ fn frame(
         }
         [] => reading.refuse(
             "no-place",
-            (section.span(), "where is it?"),
-            format!("{what} does not say where it is on body `{end}`"),
+            (section.span(), "position is missing"),
+            format!("{what} has no position on body `{end}`"),
             "write at = [x, y, z] with its place at the start, in ground axes, or frame_a and frame_b with places on the bodies",
         ),
     }

@@ -67,7 +67,7 @@ fn unit(
         SensorKind::Energy => reading.refuse(
             "wrong-sensor",
             place("of the whole run"),
-            format!("{what}: sensor `{name}` sums up energies from step to step and has no value within one"),
+            format!("{what}: sensor `{name}` accumulates energies from step to step and has no value within one"),
             "watch a place, an angle, a speed or a force",
         ),
         _ => match sensor.columns().as_slice() {
@@ -142,8 +142,8 @@ fn action(
         (true, false) => {
             return reading.refuse(
                 "missing-key",
-                (word.span, "which joint?"),
-                format!("{what} shall {} a joint and does not say which", word.value),
+                (word.span, "`joint` is missing"),
+                format!("{what} has action \"{}\" without a `joint`", word.value),
                 "write joint = with the name of a joint",
             );
         }
@@ -207,7 +207,7 @@ fn check_joints(
             reading.refuse::<()>(
                 "never-locked",
                 (entry.span_of("released"), "no event locks it"),
-                format!("joint `{name}` is released and no event locks it, so it holds nothing"),
+                format!("joint `{name}` is released and no event locks it, so it constrains nothing"),
                 format!("add an event with action = \"lock\" and joint = \"{name}\", or remove the joint"),
             );
         }

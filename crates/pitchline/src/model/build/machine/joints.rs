@@ -87,7 +87,7 @@ fn locked((what, section): (&str, &Section), reading: &mut Reading) -> Option<[b
             "nothing-locked",
             (names.span, "nothing"),
             format!("{what} locks nothing, so it is no joint"),
-            "name what it holds: locked = [\"x\", \"y\", \"z\"]; or remove the joint",
+            "name the motions that it constrains: locked = [\"x\", \"y\", \"z\"]; or remove the joint",
         );
     }
     Some(locked)

@@ -162,7 +162,7 @@ fn refuse_carried(
         "carrier-is-wheel",
         (section.span_of("bodies"), "one body twice"),
         format!("{what}: its carrier and its {name} are both on {carrier}, so nothing passes the pitch points between the {name} and the planets"),
-        format!("put carrier and {name} on two bodies, or write level = \"ideal\" for a set that turns as one"),
+        format!("put carrier and {name} on two bodies, or write level = \"ideal\" for a set that rotates as a block"),
     )
 }
 

@@ -230,9 +230,9 @@ fn of_joint(
         return reading.refuse(
             "nothing-to-measure",
             (of.span, "does not turn"),
-            format!("{what}: joint `{name}` has no turn about an axis that both bodies keep"),
+            format!("{what}: joint `{name}` has no rotation about an axis fixed in both bodies"),
             match joint.kind.slides() {
-                true => "write kind = \"joint-displacement\" or \"joint-velocity\" for its way, or name a joint that turns",
+                true => "write kind = \"joint-displacement\" or \"joint-velocity\" for its displacement, or name a joint that rotates",
                 false => "name a joint of kind revolute, cylindrical, planar or screw",
             },
         );
@@ -317,7 +317,7 @@ fn components(
         return reading.refuse(
             "component-twice",
             (names.span, "twice"),
-            format!("{what} has the component `{name}` twice"),
+            format!("{what} lists the component `{name}` twice"),
             "name each component once",
         );
     }

@@ -8,8 +8,7 @@ use crate::units::Dimension;
 /// Friction of flanks that slide along their teeth.
 pub(in crate::parts::pair) static FRICTION: Record = Record {
     name: "friction along the teeth",
-    doc: "Friction between flanks that slide along the tooth, as those of worms, crossed helical and hypoid gears do: a share of the normal force over the \
-          sliding speed, smooth through zero, so that flanks that should stick creep by less than `transition_speed`.",
+    doc: "Friction between flanks that slide along the tooth, as those of worms, crossed helical and hypoid gears do: a fraction of the normal force that depends on the sliding speed, smooth through zero, so that flanks that should stick creep by less than `transition_speed`.",
     discriminator: Some("kind"),
     variants: &FRICTIONS,
     fields: &[Field::required(
@@ -52,9 +51,9 @@ keys! {
 keys! {
     /// Keys of a coefficient that falls.
     static STRIBECK_KEYS {
-        pub(super) STATIC_COEFFICIENT = required("static_coefficient", Number(Interval::closed(0.0, 10.0)), "0.12", "Coefficient μ_s as sliding begins.");
+        pub(super) STATIC_COEFFICIENT = required("static_coefficient", Number(Interval::closed(0.0, 10.0)), "0.12", "Coefficient μ_s at the onset of sliding.");
         pub(super) KINETIC_COEFFICIENT = required("kinetic_coefficient", Number(Interval::closed(0.0, 10.0)), "0.04", "Coefficient μ_k at high speed.");
-        pub(super) STRIBECK_SPEED = required("stribeck_speed", Quantity(Dimension::VELOCITY, Interval::POSITIVE), "\"0.3 m/s\"", "Speed of the fall: a share 1/e of it is left there.");
+        pub(super) STRIBECK_SPEED = required("stribeck_speed", Quantity(Dimension::VELOCITY, Interval::POSITIVE), "\"0.3 m/s\"", "Speed of the fall: a fraction 1/e of it remains there.");
     }
 }
 
@@ -69,6 +68,6 @@ keys! {
 keys! {
     /// Keys of all of them.
     static KEYS shared by "all friction along the teeth" {
-        pub(super) TRANSITION_SPEED = optional("transition_speed", Quantity(Dimension::VELOCITY, Interval::POSITIVE), "\"1 mm/s\"", "Speed v₀ over which friction turns its sign, as tanh(v/v₀): 1 mm/s unless given.");
+        pub(super) TRANSITION_SPEED = optional("transition_speed", Quantity(Dimension::VELOCITY, Interval::POSITIVE), "\"1 mm/s\"", "Speed v₀ over which friction changes its sign, as tanh(v/v₀): 1 mm/s unless given.");
     }
 }

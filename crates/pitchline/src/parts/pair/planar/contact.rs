@@ -33,29 +33,29 @@ pub struct PlanarPairContact {
 channels! {
     Object::Pair, PlanarContactState;
     /// Deflection on the pitch circles.
-    PITCH_DEFLECTION = ("pitch_deflection", "m", "Level `planar`: deflection on the pitch circles (m), positive on the right flanks of `a`, 0 in the middle of the play.", |state| state.deflection) {};
+    PITCH_DEFLECTION = ("pitch_deflection", "m", "Level `planar`: deflection on the pitch circles (m), positive on the right flanks of `a`, 0 in the middle of the backlash.", |state| state.deflection) {};
     /// What has passed the pitch point.
     MESH_DISTANCE = ("mesh_distance", "m", "Level `planar`: what has passed the pitch point (m).", |state| state.mesh_distance) {
-        Last "mesh_distance" "x" "what has passed the pitch point since the machine's start, on the pitch circles, in the last row",
+        Last "mesh_distance" "x" "mesh distance, displacement past the pitch point since the machine's start, on the pitch circles, in the last row",
     };
     /// Its rate.
     MESH_VELOCITY = ("mesh_velocity", "m/s", "Level `planar`: its rate (m/s).", |state| state.mesh_velocity) {};
     /// Friction between the teeth.
-    FRICTION = ("friction", "N", "Level `planar`: friction (N), positive where it holds back what passes forward.", |state| state.friction) {
+    FRICTION = ("friction", "N", "Level `planar`: friction (N), positive where it opposes a positive mesh velocity.", |state| state.friction) {
         Last "friction" "λ" "friction between teeth of level `planar` in the last row" (detail),
     };
     /// Largest friction that holds.
-    FRICTION_LIMIT = ("friction_limit", "N", "Level `planar`: largest friction that would hold the teeth (N).", |state| state.friction_limit) {
-        Last "friction_limit" "" "largest friction that would hold these teeth, in the last row" (detail),
+    FRICTION_LIMIT = ("friction_limit", "N", "Level `planar`: limit of static friction of the teeth (N).", |state| state.friction_limit) {
+        Last "friction_limit" "" "limit of static friction of these teeth, in the last row" (detail),
     };
     /// Which way teeth slide.
     SLIDING = ("sliding", "1", "Level `planar`: 1 where teeth slide forward, -1 backward, 0 where they stick.", |state| state.grip.sliding.sense()) {};
     /// Force between the axes.
-    RADIAL_FORCE = ("radial_force", "N", "Level `planar`: force that pushes the axes apart (N); of a ring and its wheel, together where it is negative.", |state| state.radial_force) {};
+    RADIAL_FORCE = ("radial_force", "N", "Level `planar`: force that separates the axes (N); where it is negative, it pulls them together.", |state| state.radial_force) {};
     /// Power that friction takes.
-    FRICTION_LOSS = ("friction_loss", "W", "Level `planar`: power that friction takes (W).", |state| state.friction_loss) {};
+    FRICTION_LOSS = ("friction_loss", "W", "Level `planar`: power dissipated by friction (W).", |state| state.friction_loss) {};
     /// Power that damping takes.
-    DAMPING_LOSS = ("damping_loss", "W", "Level `planar`: power that damping takes (W).", |state| state.damping_loss) {};
+    DAMPING_LOSS = ("damping_loss", "W", "Level `planar`: power dissipated by damping (W).", |state| state.damping_loss) {};
 }
 
 /// Number of its own channels.

@@ -88,7 +88,7 @@ fn table(
                 ways.value.len(),
                 forces.value.len()
             ),
-            "write a force for each deflection",
+            "write one force per deflection",
         );
     }
     let rows: Vec<[f64; 2]> = ways

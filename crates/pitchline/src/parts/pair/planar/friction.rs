@@ -98,9 +98,9 @@ fn efficiency(
         None if has_speeds => rows(named, [&key::EFFICIENCY_SPEEDS, key], reading),
         None => reading.refuse(
             "missing-key",
-            (section.span_of(key), "at which speeds?"),
+            (section.span_of(key), "`speeds` is missing"),
             format!("friction of {what}: `{key}` is a list, and there are no `speeds`"),
-            "add speeds = [0, \"0.5 m/s\"] with a speed for each number, or write one number",
+            "add speeds = [0, \"0.5 m/s\"] with one speed per number, or write one number",
         ),
     };
     let forward = read(&key::FORWARD)?;
@@ -115,7 +115,7 @@ fn efficiency(
             "useless-key",
             (section.span_of(&key::EFFICIENCY_SPEEDS), "not used"),
             format!("friction of {what} has `speeds`, but its efficiencies are one number each"),
-            "remove it, or write lists with a number for each speed",
+            "remove it, or write lists with one number per speed",
         );
     }
     let rows = EfficiencyRows { forward, reverse };
@@ -146,8 +146,8 @@ fn viscosity(named: (&str, &Section), reading: &mut Reading) -> Option<(f64, Opt
         ),
         (None, ..) => reading.refuse(
             "missing-key",
-            (section.span(), "which oil?"),
-            format!("friction of {what} does not say how viscous the oil is"),
+            (section.span(), "`oil` or `viscosity` is missing"),
+            format!("friction of {what} has no viscosity of the oil"),
             "add oil = { grade = 220 } and temperature = \"60 degC\", or viscosity = \"0.08 Pa s\"",
         ),
     }
@@ -186,7 +186,7 @@ fn oil(named: (&str, &Section), reading: &mut Reading) -> Option<Result<Oil, Law
         }
         _ => reading.refuse(
             "which-oil",
-            (section.span(), "which of them?"),
+            (section.span(), "incomplete"),
             format!("oil of {what}: its viscosity follows from `grade`, which may have a `viscosity_index`, or from `temperatures` and `viscosities`"),
             "write grade = 220, or temperatures = [\"40 degC\", \"100 degC\"] and viscosities = [\"220 mm2/s\", \"19 mm2/s\"]",
         ),

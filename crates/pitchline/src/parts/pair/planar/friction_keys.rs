@@ -50,7 +50,7 @@ static ISO_14179: Variant = Variant {
 
 static EFFICIENCY: Variant = Variant {
     name: "efficiency",
-    doc: "The coefficient that gives a known efficiency, for each way of the power.",
+    doc: "The coefficient that gives a known efficiency, for each direction of power.",
     keys: &[&EFFICIENCY_KEYS, &KEYS],
 };
 
@@ -64,7 +64,7 @@ keys! {
 keys! {
     /// Keys of friction at rest.
     static REST_KEYS shared by "given coefficients" {
-        pub(super) STATIC_COEFFICIENT = optional("static_coefficient", Number(Interval::closed(0.0, 10.0)), "0.2", "Coefficient μ₀ at rest, not below that of slow motion, which it is unless given.");
+        pub(super) STATIC_COEFFICIENT = optional("static_coefficient", Number(Interval::closed(0.0, 10.0)), "0.2", "Coefficient μ₀ at rest, not below that of slow motion, which is the default.");
     }
 }
 
@@ -79,13 +79,13 @@ keys! {
 keys! {
     /// Keys of lubricated teeth.
     static OIL_KEYS shared by "lubricated teeth" {
-        pub(super) LUBRICATED_STATIC_COEFFICIENT = required("static_coefficient", Number(Interval::closed(0.0, 10.0)), "0.15", "Coefficient μ₀ at rest, above which no coefficient goes.");
+        pub(super) LUBRICATED_STATIC_COEFFICIENT = required("static_coefficient", Number(Interval::closed(0.0, 10.0)), "0.15", "Coefficient μ₀ at rest, an upper limit of the coefficient.");
         pub(super) VISCOSITY = optional("viscosity", Quantity(Dimension::DYNAMIC_VISCOSITY, Interval::POSITIVE), "\"0.08 Pa s\"", "Dynamic viscosity of the oil as it is in the mesh, in place of `oil` and `temperature`.");
         pub(super) OIL = optional("oil", Table(&OIL_TABLE), "{ grade = 220 }", "The oil, whose viscosity follows from `temperature`.");
         pub(super) TEMPERATURE = optional("temperature", Quantity(Dimension::TEMPERATURE, Interval::closed(150.0, 600.0)), "\"60 degC\"", "Temperature of the oil.");
         pub(super) ROUGHNESS = required("roughness", Quantity(Dimension::LENGTH, Interval::POSITIVE), "\"0.5 um\"", "Mean roughness R_a of both wheels.");
-        pub(super) WIDTH = optional("width", Quantity(Dimension::LENGTH, Interval::POSITIVE), "\"20 mm\"", "Width over which flanks bear: the common face width of the gears unless given, that of both halves of double helical ones.");
-        pub(super) EFFECTIVE_WIDTH = optional("effective_width", Number(Interval::positive_up_to(1.0)), "0.8", "Share K_B of the width that bears."), default "1";
+        pub(super) WIDTH = optional("width", Quantity(Dimension::LENGTH, Interval::POSITIVE), "\"20 mm\"", "Loaded width of the flanks: the common face width of the gears unless given, that of both halves of double helical ones.");
+        pub(super) EFFECTIVE_WIDTH = optional("effective_width", Number(Interval::positive_up_to(1.0)), "0.8", "Fraction K_B of the width that is loaded."), default "1";
     }
 }
 
@@ -109,7 +109,7 @@ keys! {
 keys! {
     /// Keys of all of them.
     static KEYS shared by "all friction along the profile" {
-        pub(super) TRANSITION_SPEED = optional("transition_speed", Quantity(Dimension::VELOCITY, Interval::POSITIVE), "\"1 mm/s\"", "Speed v₀ over which friction turns its sign, as tanh(v/v₀): 1 mm/s unless given. Of `stiction = \"regularised\"` only.");
+        pub(super) TRANSITION_SPEED = optional("transition_speed", Quantity(Dimension::VELOCITY, Interval::POSITIVE), "\"1 mm/s\"", "Speed v₀ over which friction changes its sign, as tanh(v/v₀): 1 mm/s unless given. Of `stiction = \"regularised\"` only.");
         pub(super) LEVERS = optional("levers", ChoiceOrTable(&[
                 FieldKind::Choice(&[
                     Choice::new("smeared", "Load spread evenly over the path of contact: the formulas of the source."),
@@ -117,15 +117,14 @@ keys! {
                     Choice::new("over-phase", "Those of the contacts that exist at each position, so that friction excites the mesh."),
                 ]),
                 FieldKind::Table(&ARMS),
-            ]), "\"shared\"", "Over which contacts the arms of friction are averaged: `\"smeared\"` over the whole path of contact as the formulas of the \
+            ]), "\"shared\"", "Contacts over which the lever arms of friction are averaged: `\"smeared\"` over the whole path of contact as the formulas of the \
              source, `\"shared\"` over teeth that share the load evenly, `\"over-phase\"` over the contacts that exist at each position, so that friction \
-             excites the mesh; or a table with arms that are known. `\"smeared\"` unless given. Over the phase, `forward` and `reverse` of `kind = \"efficiency\"` are those of the mean arms, which the study `efficiency-map` takes; `stiction` is `\"conjugate\"` then, unless given.");
-        pub(super) SPREAD = optional("spread", Number(Interval::closed(0.01, 100.0)), "0.2", "Of `levers = \"over-phase\"`: in how much of a pitch a tooth takes or leaves its load. The overlap ratio of helical gears unless given, 0.1 of spur gears.");
+             excites the mesh; or a table with known lever arms. `\"smeared\"` unless given. Over the phase, `forward` and `reverse` of `kind = \"efficiency\"` are those of the mean lever arms, which the study `efficiency-map` takes; `stiction` is `\"conjugate\"` then, unless given.");
+        pub(super) SPREAD = optional("spread", Number(Interval::closed(0.01, 100.0)), "0.2", "Of `levers = \"over-phase\"`: fraction of a pitch over which a tooth takes up or sheds its load. The overlap ratio of helical gears unless given, 0.1 of spur gears.");
         pub(super) STICTION = optional("stiction", OneOf(&[
                 Choice::new("mesh", "Teeth stick where nothing passes the pitch point, as in the source."),
-                Choice::new("conjugate", "They stick where friction takes no power, so that it never gives any."),
-                Choice::new("regularised", "They never stick: friction is smooth through zero over `transition_speed`, and a held load creeps. For comparison."),
-            ]), "\"conjugate\"", "When teeth count as at rest. Stuck teeth are a state, found by events. Unless given, `\"mesh\"` of external pairs and `\"conjugate\"` of those with a ring, with `levers = \"over-phase\"`, or with arms of which friction would turn one wheel on while the other stands (profile shift may do that): friction of these can push the mesh distance the way it goes, so that teeth chatter at rest and creep; \
-             with `\"mesh\"` they are warned of. Teeth with `over-phase` that stick by `\"conjugate\"` have the arms of where they stuck until they break away. Friction whose coefficient begins from 0, at rest too, holds nothing and needs no such state.");
+                Choice::new("conjugate", "They stick where friction dissipates no power, so that it never supplies any."),
+                Choice::new("regularised", "They never stick: friction is smooth through zero over `transition_speed`, and a load creeps. For comparison."),
+            ]), "\"conjugate\"", "Criterion by which teeth are at rest. Sticking is a discrete state, found by events. Unless given, `\"mesh\"` of external pairs and `\"conjugate\"` of those with a ring, with `levers = \"over-phase\"`, or with lever arms by which friction would drive one wheel while the other is at rest (profile shift may do that): their friction can drive the mesh distance in the direction of its motion, so that teeth chatter at rest and creep; a warning reports them with `\"mesh\"`. Teeth with `over-phase` that stick by `\"conjugate\"` keep the lever arms of the position where they stuck until they break away. Friction whose coefficient begins from 0, at rest too, holds nothing and needs no such state.");
     }
 }

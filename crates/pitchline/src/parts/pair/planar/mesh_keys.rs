@@ -40,7 +40,7 @@ static LINEAR: Variant = Variant {
 
 static PROGRESSIVE: Variant = Variant {
     name: "progressive",
-    doc: "Stiffness that grows with the deflection from nothing until rough flanks are flat, then stays.",
+    doc: "Stiffness that grows with the deflection from zero until the roughness is flattened, then stays constant.",
     keys: &[
         &STIFFNESS_KEYS,
         &LEFT_KEYS,
@@ -79,7 +79,7 @@ keys! {
 keys! {
     /// Keys of a progressive mesh.
     static PROGRESSIVE_KEYS {
-        pub(super) MESH_ROUGHNESS = required("roughness", Quantity(Dimension::LENGTH, Interval::POSITIVE), "\"2 um\"", "Deflection at which rough flanks are flat: up to it the stiffness grows from nothing.");
+        pub(super) MESH_ROUGHNESS = required("roughness", Quantity(Dimension::LENGTH, Interval::POSITIVE), "\"2 um\"", "Deflection at which the roughness is flattened: up to it the stiffness grows from zero.");
     }
 }
 
@@ -94,7 +94,7 @@ keys! {
 keys! {
     /// Keys of a mesh by a table.
     static TABLE_KEYS {
-        pub(super) DEFLECTIONS = required("deflections", Quantities(Dimension::LENGTH, Interval::NOT_NEGATIVE), "[0, \"2 um\", \"8 um\"]", "Deflections after the first touch, rising from 0.");
+        pub(super) DEFLECTIONS = required("deflections", Quantities(Dimension::LENGTH, Interval::NOT_NEGATIVE), "[0, \"2 um\", \"8 um\"]", "Deflections after first contact, increasing from 0.");
         pub(super) FORCES = required("forces", Quantities(Dimension::FORCE, Interval::NOT_NEGATIVE), "[0, \"150 N\", \"1.2 kN\"]", "Force at each deflection, rising from 0; joined by curves without waves, straight on beyond the last.");
     }
 }
@@ -102,7 +102,7 @@ keys! {
 keys! {
     /// Keys of all meshes of this level.
     static MESH_KEYS shared by "meshes of level `planar`" {
-        pub(super) STIFFNESS_VARIATION = optional("stiffness_variation", Table(&VARIATION_TABLE), "{ kind = \"series\", harmonics = [{ order = 1, amplitude = 0.1 }] }", "How the stiffness varies over each mesh cycle, as teeth come and go. Not at all unless given.");
+        pub(super) STIFFNESS_VARIATION = optional("stiffness_variation", Table(&VARIATION_TABLE), "{ kind = \"series\", harmonics = [{ order = 1, amplitude = 0.1 }] }", "Variation of the stiffness over each mesh cycle, as the number of teeth in contact changes. None unless given.");
         pub(super) MEASURED_ALONG = optional("measured_along", OneOf(&[Choice::new(
                     "line-of-action",
                     "The line of action in the transverse plane.",
@@ -113,8 +113,8 @@ Choice::new(
                 ),
 Choice::new(
                     "normal-over-pitch",
-                    "Forces along the line of action over ways on the pitch circles, as the source of that level has its stiffness c and damping d.",
-                )]), "\"pitch-circle\"", "Direction to which stiffness, damping, backlash and transmission error refer: force and way, both along it. A stiffness k along the line of action is \
-             k cos²α along the pitch circles, and k cos α as force along the one over way on the other."), default "\"line-of-action\"";
+                    "Forces along the line of action over displacements on the pitch circles, as the source of that level defines its stiffness c and damping d.",
+                )]), "\"pitch-circle\"", "Direction to which stiffness, damping, backlash and transmission error refer: force and displacement, both along it. A stiffness k along the line of action is \
+             k cos²α along the pitch circles, and k cos α as force along the one over displacement on the other."), default "\"line-of-action\"";
     }
 }

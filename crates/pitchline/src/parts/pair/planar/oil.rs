@@ -60,7 +60,7 @@ pub static OIL: Record = Record {
 
 /// Arms of friction.
 pub static LEVERS: Record = Record {
-    name: "friction levers",
+    name: "lever arms of friction",
     doc: "Arms of friction about both axes, d_τA and d_τB of the source: that of `a` is negative for most pairs. The force between the axes follows.",
     discriminator: None,
     variants: &[],
@@ -69,13 +69,13 @@ pub static LEVERS: Record = Record {
             "a",
             LEVER,
             "\"-1.005583 mm\"",
-            "Arm d_τA about the axis of `a`.",
+            "Lever arm d_τA about the axis of `a`.",
         ),
         Field::required(
             "b",
             LEVER,
             "\"1.938541 mm\"",
-            "Arm d_τB about the axis of `b`.",
+            "Lever arm d_τB about the axis of `b`.",
         ),
     ],
 };

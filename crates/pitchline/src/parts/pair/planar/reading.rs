@@ -46,7 +46,7 @@ pub(super) fn read(entry: &PairEntry, reading: &mut Reading) -> Option<ReadLevel
             "not-parallel",
             (level.span, "not for this pair"),
             format!("{what} has level \"planar\", which is for two cylindrical wheels on parallel axes"),
-            "write level = \"joint\", which knows racks, bevel, hypoid, worm and crossed helical pairs",
+            "write level = \"joint\", which supports racks, bevel, hypoid, worm and crossed helical pairs",
         );
     };
     let Some(mesh) = entry.mesh() else {
@@ -119,8 +119,8 @@ fn pressing(
     if is_given(section, &shared::DAMPING_RATIO) && stiffness.is_none() {
         return reading.refuse(
             "no-stiffness",
-            (section.span_of(&shared::DAMPING_RATIO), "of which stiffness?"),
-            format!("{what}: a table of forces has no one stiffness to which `damping_ratio` could refer"),
+            (section.span_of(&shared::DAMPING_RATIO), "no single stiffness"),
+            format!("{what}: a table of forces has no single stiffness to which `damping_ratio` could refer"),
             "write damping = \"500 N s/m\" in its place",
         );
     }
@@ -231,13 +231,13 @@ fn stiction(
         return reading.refuse(
             "useless-key",
             (section.span_of(&friction_keys::TRANSITION_SPEED), "not used"),
-            format!("friction of {what} has `transition_speed`, but its teeth stick: their friction turns its sign at once"),
+            format!("friction of {what} has `transition_speed`, but its teeth stick: their friction changes its sign at once"),
             "remove it, or write stiction = \"regularised\"",
         );
     }
     if let ("mesh", Some(whose)) = (word, pushing) {
         let message = format!(
-            "teeth of {what}, {whose}, stick by the mesh: their friction may push the way they go, and they may chatter and creep where they should rest"
+            "teeth of {what}, {whose}, stick by the mesh: their friction may drive them in the direction of their motion, and they may chatter and creep where they should rest"
         );
         let span = section.span_of(&friction_keys::STICTION);
         let warning = Diagnostic::warning("sticks-by-mesh", span, message);

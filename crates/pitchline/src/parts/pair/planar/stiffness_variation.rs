@@ -10,7 +10,7 @@ const TABLE: &[&str] = &["table"];
 
 static SHARE_HARMONIC: Record = Record {
     name: "harmonic of the stiffness",
-    doc: "A wave of the stiffness, A cos(2π n c/P + φ) over the mesh cycles c, as a share of its mean.",
+    doc: "A wave of the stiffness, A cos(2π n c/P + φ) over the mesh cycles c, as a fraction of its mean.",
     discriminator: None,
     variants: &[],
     fields: &[
@@ -22,7 +22,7 @@ static SHARE_HARMONIC: Record = Record {
                 range: Interval::open(-1.0, 1.0),
             },
             "0.1",
-            "Amplitude A, as a share of the mean stiffness. All together stay below 1.",
+            "Amplitude A, as a fraction of the mean stiffness. Their sum is below 1.",
         ),
         PHASE,
     ],
@@ -31,8 +31,7 @@ static SHARE_HARMONIC: Record = Record {
 /// How the stiffness of teeth varies with their position.
 pub static STIFFNESS_VARIATION: Record = Record {
     name: "stiffness variation",
-    doc: "Factor of the stiffness over mesh cycles, passings of a tooth of `a`: 1 where it is that of the table `mesh`. The torque that it takes to \
-          turn loaded teeth to where they are stiffer is part of it.",
+    doc: "Factor of the stiffness over mesh cycles, passings of a tooth of `a`: 1 where it is that of the table `mesh`. The torque needed to rotate loaded teeth towards higher stiffness is included.",
     discriminator: Some("kind"),
     variants: &[],
     fields: &[
@@ -60,7 +59,7 @@ pub static STIFFNESS_VARIATION: Record = Record {
                 range: Interval::positive_up_to(100.0),
             },
             "[1.1, 1.05, 0.9, 0.95]",
-            "Factors, equally spaced over these cycles, the first at their beginning; its repetition at the end is left out. They are joined smoothly.",
+            "Factors, equally spaced over these cycles, the first at their beginning; its repetition at the end is omitted. They are interpolated smoothly.",
         )
         .only_for(TABLE),
     ],

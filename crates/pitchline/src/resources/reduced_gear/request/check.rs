@@ -86,7 +86,7 @@ impl Checked<'_> {
         if interface.has_center && free == [false; 6] {
             return Some(fault(
                 &["center"],
-                "the support holds all motions of the center: none is left for the interface"
+                "the support constrains all motions of the center: none is left for the interface"
                     .to_owned(),
                 "write support = \"rigid\", or leave center out",
             ));
@@ -109,7 +109,7 @@ impl Checked<'_> {
         if is_bare && no_modes {
             return Some(fault(
                 &["modes", "coordinates"],
-                "neither an interface nor modes are asked for: no coordinates are left".to_owned(),
+                "neither an interface nor modes are requested: no coordinates remain".to_owned(),
                 "write modes = 30, or interface = { flanks = \"joints\" }",
             ));
         }
@@ -136,8 +136,9 @@ impl Checked<'_> {
             6 => "it".to_owned(),
             _ => format!("its {}", left.join(", ")),
         };
-        let what =
-            format!("gear `{name}` is loose: nothing holds {motions} when its interface is held");
+        let what = format!(
+            "gear `{name}` is insufficiently supported: {motions} remain free when its interface is fixed"
+        );
         Some(RequestFault {
             code: "loose-body",
             ..fault(&["interface", "method"], what, help)
@@ -254,8 +255,7 @@ impl Checked<'_> {
             ..fault(
                 &[key],
                 format!(
-                    "{asked} {key} of gear `{name}`, whose mesh has {unknowns} unknowns, would take long and mean nothing: \
-                     shapes that fine are those of the mesh"
+                    "{asked} {key} of gear `{name}`, whose mesh has {unknowns} unknowns, would take long and be meaningless: such short waves are beyond the resolution of the mesh"
                 ),
                 format!("write {key} = {most} or fewer, or a finer mesh; some dozens serve most purposes"),
             )

@@ -75,7 +75,7 @@ fn which<T>((what, section): (&str, &Section), reading: &mut Reading) -> Option<
         .map_or_else(|| section.span(), |key| section.span_of(key));
     reading.refuse(
         "which-source",
-        (place, "where from?"),
+        (place, "source of the body"),
         message,
         "write gear = and reduction = with the name of a study of kind `reduce`, or file = \"x.body\", or stiffness, mass and nodes with files",
     )

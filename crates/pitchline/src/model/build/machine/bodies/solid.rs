@@ -21,7 +21,7 @@ pub(super) fn mass(
             Some(sizes) => sizes,
             None if reading.has_refused_pairs => return Some(None),
             None => {
-                let place = (section.span_of("gear"), "how large is it?");
+                let place = (section.span_of("gear"), "size is unknown");
                 return Some(reading.refuse(
                     "no-size",
                     place,

@@ -63,7 +63,7 @@ impl Members {
                         "missing-key",
                         (section.span_of("bodies"), "not all of them"),
                         format!("{what}: `bodies` does not say which body its {name} is"),
-                        format!("add {name} = \"NAME\" with the name of a body, or {name} = \"ground\" if it is held"),
+                        format!("add {name} = \"NAME\" with the name of a body, or {name} = \"ground\" if it is fixed"),
                     );
                 }
                 (false, true) => {
@@ -129,8 +129,8 @@ impl Members {
             Some(place) => Some((place, axes)),
             None => reading.refuse(
                 "no-place",
-                (section.span_of("bodies"), "where is it?"),
-                format!("{what}: where it stands is not known before its flexible body is made"),
+                (section.span_of("bodies"), "`at` is missing"),
+                format!("{what}: its position is not known before its flexible body is made"),
                 "write at = [x, y, z] with the place where the plane of its wheels crosses the axis, in ground axes",
             ),
         }

@@ -156,8 +156,8 @@ fn mass(
     }
     reading.refuse(
         "missing-key",
-        (section.span(), "how heavy are the planets?"),
-        format!("{what}: its planets have two rims, and gears with blanks are weighed one by one"),
+        (section.span(), "mass of the planets is missing"),
+        format!("{what}: its planets have two rims, and mass and inertia follow from the blank of a single gear only"),
         format!("add {key} = {{ mass = \"0.8 kg\", inertia = [\"4e-4 kg m2\", \"4e-4 kg m2\", \"7e-4 kg m2\"] }} with your own values, or remove the blanks"),
     )
 }

@@ -79,7 +79,7 @@ fn mass(
         }
         _ => reading.refuse(
             "missing-key",
-            (section.span(), "how heavy is it?"),
+            (section.span(), "mass or size is missing"),
             format!("{what} has no mass"),
             "add mass = \"12 kg\", polar_inertia = \"0.08 kg m2\" and diametral_inertia = \"0.045 kg m2\", or diameter = \"200 mm\" and width = \"30 mm\", or gear = with a name",
         ),
@@ -96,7 +96,7 @@ fn all_of(
         None => Some(()),
         Some((key, example)) => reading.refuse(
             "missing-key",
-            (section.span(), "how heavy is it?"),
+            (section.span(), "mass or size is missing"),
             format!("{what} lacks `{key}`"),
             format!("add {key} = \"{example}\", with your own value"),
         ),
@@ -122,7 +122,7 @@ fn by_mass((what, section): (&str, &Section), reading: &mut Reading) -> Option<D
                 short(diametral)
             ),
             format!(
-                "no mass is spread like that: write at most \"{} kg m2\"",
+                "no distribution of mass has such moments: write at most \"{} kg m2\"",
                 short(2.0 * diametral)
             ),
         );

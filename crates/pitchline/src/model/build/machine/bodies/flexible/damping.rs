@@ -28,7 +28,7 @@ pub(super) fn read(
         }
         _ => reading.refuse(
             "which-damping",
-            (section.span_of("damping"), "which of them?"),
+            (section.span_of("damping"), "incomplete"),
             format!(
                 "`damping` of {what} needs `frequencies` and `ratios`, or `mass` and `stiffness`"
             ),

@@ -28,7 +28,7 @@ pub(super) fn read(
             format!(
                 "{what}: its stiffness has {stiffness} unknowns, its mass {mass}, its nodes {of_nodes}"
             ),
-            "both matrices have 3 unknowns for each node, 6 for one with turns, and then those of modes",
+            "both matrices have 3 unknowns per node, 6 for one with rotations, and then those of modes",
         );
     }
     let points = nodes.iter().map(|node| node.name.clone()).collect();
@@ -93,7 +93,7 @@ fn nodes((what, section): (&str, &Section), reading: &mut Reading) -> Option<Vec
             "duplicate-name",
             place,
             format!(
-                "{what}: {}, line {}: node {} stands twice",
+                "{what}: {}, line {}: node {} is defined twice",
                 cut(file.value),
                 data.lines[i],
                 numbers[i]
@@ -133,7 +133,7 @@ fn sums(
             "key-without-use",
             place,
             format!("{what} floats, so M says how weight acts on it"),
-            "remove `sums`, or write frame = \"ground\" for a body that its supports hold",
+            "remove `sums`, or write frame = \"ground\" for a body that is held by its supports",
         );
     }
     let needs = "a header with the columns x, y and z";
@@ -158,7 +158,7 @@ fn sums(
                 cut(file.value),
                 x.len()
             ),
-            "write a row for each unknown, in the order of the matrices",
+            "write one row per unknown, in the order of the matrices",
         );
     }
     let rows = x.iter().zip(y).zip(z);
