@@ -1,7 +1,8 @@
 //! The command line of Pitchline, as a function: [`run`] takes arguments and two writers and returns a status.
 //!
 //! Thin on purpose: it parses arguments, reads the model file, asks crate `pitchline` and shows what comes back.
-//! [`Surroundings`] is what a run finds around it: its [`Terminal`], the cache, the wish to stop. [`ExitStatus`] says how it ended.
+//! [`Surroundings`] is what a run finds around it: its [`Terminal`], the cache, the flag that interrupts it.
+//! [`ExitStatus`] says how it ended.
 
 mod arguments;
 mod commands;

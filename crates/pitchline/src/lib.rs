@@ -10,19 +10,13 @@
 //! use pitchline::studies::Options;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let pair = Model::from_toml(
+//! let gear = Model::from_toml(
 //!     r#"
-//!     model = { name = "pair", schema = 1 }
+//!     model = { name = "gear", schema = 1 }
 //!     gears.pinion = { kind = "external", teeth = 21, module = "3 mm", face_width = "30 mm" }
-//!     gears.wheel = { kind = "external", teeth = 53, module = "3 mm", face_width = "28 mm" }
-//!     [[pairs]]
-//!     name = "mesh"
-//!     a = "pinion"
-//!     b = "wheel"
-//!     center_distance = "111.2 mm"
 //!     "#,
 //! )?;
-//! let results = pair.with("gears.pinion.teeth", 20)?.run("geometry", &Options::default())?;
+//! let results = gear.with("gears.pinion.teeth", 20)?.run("geometry", &Options::default())?;
 //! let diameter = results.number("gears.pinion.reference_diameter").expect("every gear has one");
 //! assert!((diameter - 0.060).abs() < 1e-12);
 //! assert_eq!(results.unit("gears.pinion.reference_diameter"), Some("m"));
@@ -41,10 +35,10 @@
 //! - [`input`]: [`Record`](input::field::Record), [`Variant`](input::field::Variant), [`Keys`](input::field::Keys) and
 //!   [`Field`](input::field::Field) make the field table, from which reader, JSON Schema and reference page come; `keys!` declares
 //!   a key once, as a typed constant to read it by and as a field. [`Section`](input::Section) is a table that was read,
-//!   [`Diagnostic`](input::Diagnostic) one thing wrong in the file: span, reason, remedy
-//! - [`model`]: [`Model`] is checked: materials, gears, pairs, planetary sets, machine, studies, and variants, which are the model
-//!   as studies change it with `set`.
-//!   [`GearGeometry`](model::GearGeometry) and [`PairGeometry`](model::PairGeometry) are cylindrical with tooth forms, or known by
+//!   [`Diagnostic`](input::Diagnostic) one thing wrong in the file: span, reason, remedy. [`ModelInput`] is what a model
+//!   says, as text or as [`InputValue`]s, got and set by paths of keys; [`InputError`] all that is wrong with it
+//! - [`model`]: [`Model`] is checked: materials, gears, pairs, planetary sets, machine, studies; as studies change it with
+//!   `set`, it is made when it is needed. [`GearGeometry`](model::GearGeometry) and [`PairGeometry`](model::PairGeometry) are cylindrical with tooth forms, or known by
 //!   the pitch surface ([`PitchData`](model::PitchData), [`PitchMesh`](model::PitchMesh)); [`FlankData`](model::FlankData) holds
 //!   modifications and deviations, from the file and from CSV files beside it;
 //!   [`MeshRequest`](model::finite_elements::MeshRequest) the finite elements of a gear, as asked for
@@ -56,7 +50,8 @@
 //!   what sets a voltage or a torque, [`EventRequest`](model::machine::EventRequest) a sensor, its value and what is done
 //! - [`parts`]: [`PairLevel`](parts::pair::PairLevel) is how closely the teeth of a pair are computed,
 //!   [`PairContact`](parts::pair::PairContact) that level in a machine, [`PairState`](parts::pair::PairState) what a pair does at an
-//!   instant; a [`Channel`](parts::channel::Channel) is a number that a part has at every instant, a
+//!   instant; [`ForceLaw`](parts::force::ForceLaw) is a law of force with its numbers, [`ForceKind`](parts::force::ForceKind) a kind of
+//!   force with its keys, [`BuiltForce`](parts::force::BuiltForce) a force in a machine; a [`Channel`](parts::channel::Channel) is a number that a part has at every instant, a
 //!   [`Fold`](parts::channel::Fold) what the summary keeps of it
 //! - [`machine`]: [`BuiltMachine`](machine::BuiltMachine) is the request as a machine of [`dynamics`], found by its names:
 //!   [`BuiltPair`](machine::BuiltPair), [`BuiltShaft`](machine::BuiltShaft), [`BuiltBearing`](machine::BuiltBearing),
@@ -64,7 +59,8 @@
 //!   [`Probe`](machine::Probe)
 //! - [`studies`]: [`Study`](studies::Study) is a study with its settings, [`StudyKind`](studies::StudyKind) a kind with its keys, of
 //!   which [`KINDS`](studies::KINDS) lists all. [`Session`](studies::Session) runs studies of one model that start from each
-//!   other's last states, [`Job`](studies::Job) is what a study has while it runs, [`StudyError`](studies::StudyError) why it
+//!   other's last states, [`Options`](studies::Options) are what they leave out and use, and whom they tell of their
+//!   [`Progress`](studies::Progress); [`Job`](studies::Job) is what a study has while it runs, [`StudyError`](studies::StudyError) why it
 //!   stopped, with what it had found by then. [`MachineSettings`](studies::machine_settings::MachineSettings) are those of all studies
 //!   of the machine, [`FeTarget`](studies::finite_elements::FeTarget) says which gears the studies of finite elements take
 //! - [`resources`]: `Resource`, something expensive that is asked for by its key: a meshed gear (`GearBody`) as a reduced body
@@ -75,7 +71,8 @@
 //!   [`Checkpoint`](run::Checkpoint) and [`Identity`](run::Identity), where a long run is and what its bits depend on: a killed one
 //!   goes on
 //! - [`results`]: [`Output`](results::Output) is what a study has found: [`Values`](results::Values), nested and with units,
-//!   [`Table`](results::Table)s of named columns, figures; [`Summary`](results::Summary) is what `summary.json` holds
+//!   [`Table`](results::Table)s of named columns, figures; [`Results`](results::Results) are that, and why the study failed if it
+//!   did; [`Summary`](results::Summary) is what `summary.json` holds
 //! - [`figures`]: what gears, meshes and sets look like, as data of [`pictures`]; [`Border`](figures::Border) is the border of a
 //!   mesh with the fields on it. `tooth_form` holds the outline of a tooth, part by part, for CSV and DXF
 //! - [`fields`]: [`Vtu`](fields::vtu::Vtu), fields on a mesh for ParaView; [`Input`](fields::Input), mesh, supports and loads for

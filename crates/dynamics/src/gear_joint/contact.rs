@@ -164,6 +164,13 @@ impl<'j> Contact<'j> {
         }
     }
 
+    /// Power that friction and damping take (W).
+    pub fn loss(&self) -> f64 {
+        let [along, ..] = self.rubbing.shares;
+        let damped = self.mesh.map(|mesh| mesh.value).unwrap_or_default();
+        damped.dissipated - along * self.slipping.slip
+    }
+
     /// Power of what no potential has (W): that of the flanks of a pair as published, or of rigid ones on which the load has turned round.
     pub fn without_potential(&self) -> f64 {
         match (self.joint.formulation(), &self.mesh) {

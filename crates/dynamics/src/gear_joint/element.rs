@@ -107,12 +107,11 @@ impl Element for GearJoint {
     fn energy(&self, k: &Kinematics, multipliers: &[f64]) -> Energy {
         let motion = self.between.motion(k);
         let contact = Contact::new(self, k, &motion, multipliers);
-        let [along, ..] = contact.rubbing.shares;
         let mesh = contact.mesh.map(|mesh| mesh.value).unwrap_or_default();
         Energy {
             kinetic: 0.0,
             potential: mesh.energy,
-            dissipated: mesh.dissipated - along * contact.slipping.slip,
+            dissipated: contact.loss(),
             supplied: contact.without_potential(),
         }
     }

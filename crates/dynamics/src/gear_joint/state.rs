@@ -7,7 +7,7 @@ use pitchline_geometry::vector::{Vector, times as scale, turn_z};
 use super::GearJoint;
 use super::contact::Contact;
 use super::place::Second;
-use crate::{Element, Kinematics};
+use crate::Kinematics;
 
 /// What a joint carries, and where it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -86,7 +86,7 @@ impl GearJoint {
             contact: touching,
             slip: contact.slipping.slip,
             friction: contact.rubbing.shares[0],
-            loss: self.energy(k, multipliers).dissipated,
+            loss: contact.loss(),
             turns: [psi_a, psi_b],
         }
     }

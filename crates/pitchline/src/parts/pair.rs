@@ -203,6 +203,11 @@ pub trait PairContact: Any + Debug + Send + Sync {
     /// Adds the values of all channels; returned is what they come from.
     fn read(&self, at: &Snapshot, values: &mut Vec<f64>) -> PairState;
 
+    /// The same after each step of a run, of which extremes are made and losses summed: channels without either may be NaN.
+    fn read_step(&self, at: &Snapshot, values: &mut Vec<f64>) -> PairState {
+        self.read(at, values)
+    }
+
     /// The value of one channel; NaN of one that it does not have.
     fn value(&self, at: &Snapshot, channel: &Quantity) -> f64;
 

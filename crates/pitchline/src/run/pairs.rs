@@ -6,7 +6,7 @@ mod reversed;
 mod values;
 
 pub(super) use locked::{at_rest, free, hint, hint_at_rest, prescribed, stuck};
-pub(super) use losses::{Losses, powers};
+pub(super) use losses::{Buffers, Losses, powers};
 pub(super) use reversed::reversed;
 pub(super) use values::values;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::energy::Account;
 use super::mark::Mark;
 use super::occurrences::Occurrences;
-use super::pairs::{self, Losses, Watched};
+use super::pairs::{self, Buffers, Losses, Watched};
 use super::reactions::Uniqueness;
 use super::sensors::Instant;
 use super::stream::Stream;
@@ -62,6 +62,7 @@ pub(super) struct Record<'b> {
     pub occurrences: Option<Occurrences>,
     /// The event that ended the run.
     pub stopped_by: Option<String>,
+    buffers: Buffers,
     residual: Vec<f64>,
     cells: Vec<f64>,
 }
@@ -109,6 +110,7 @@ impl<'b> Record<'b> {
             opened: None,
             occurrences: None,
             stopped_by: None,
+            buffers: Buffers::default(),
             residual: Vec::new(),
             cells: Vec::new(),
         }
@@ -190,8 +192,13 @@ impl<'b> Record<'b> {
         self.account.enter(state.time, energy);
         if !self.is_slow {
             let folds = &mut self.folds;
-            self.losses
-                .enter(self.built, None, (equations, state), folds);
+            self.losses.enter(
+                self.built,
+                None,
+                (equations, state),
+                folds,
+                &mut self.buffers,
+            );
         }
     }
 
@@ -199,8 +206,13 @@ impl<'b> Record<'b> {
     pub fn enter_jump(&mut self, equations: &Equations, state: &State, before: Energy) {
         self.account.jump(state.time, before, equations.energy());
         let folds = &mut self.folds;
-        self.losses
-            .enter(self.built, None, (equations, state), folds);
+        self.losses.enter(
+            self.built,
+            None,
+            (equations, state),
+            folds,
+            &mut self.buffers,
+        );
     }
 
     /// What is in the middle of a step, at a state that the equations look at.
@@ -217,8 +229,13 @@ impl<'b> Record<'b> {
         self.account.enter_through(middle.energy, state.time, now);
         let of_pairs = Some(middle.pairs.as_slice());
         let folds = &mut self.folds;
-        self.losses
-            .enter(self.built, of_pairs, (equations, state), folds);
+        self.losses.enter(
+            self.built,
+            of_pairs,
+            (equations, state),
+            folds,
+            &mut self.buffers,
+        );
     }
 
     /// Adds a row for a state that the equations look at; `iterations` are those of the slowest step since the last row.

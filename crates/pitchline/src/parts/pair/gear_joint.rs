@@ -107,26 +107,13 @@ impl JointContact {
         };
         [about(&a, 0), torque_b]
     }
-}
 
-impl PairContact for JointContact {
-    fn channels(&self) -> Vec<&'static Quantity> {
-        self.channels.map(|channel| &channel.quantity).to_vec()
-    }
-
-    fn read(&self, at: &Snapshot, values: &mut Vec<f64>) -> PairState {
-        let state = self.state(at);
-        values.extend(self.channels.map(|channel| (channel.read)(&state)));
-        state
-    }
-
-    fn value(&self, at: &Snapshot, channel: &Quantity) -> f64 {
-        let mut channels = self.channels.into_iter();
-        let found = channels.find(|known| known.quantity == *channel);
-        found.map_or(f64::NAN, |found| (found.read)(&self.state(at)))
-    }
-
-    fn state(&self, at: &Snapshot) -> PairState {
+    /// What it does, with torques about the axes of both wheels, as the joint has them.
+    fn state_with(
+        &self,
+        at: &Snapshot,
+        torques: impl Fn(&Kinematics, &[f64]) -> [f64; 2],
+    ) -> PairState {
         let Snapshot {
             forcing: k,
             motion,
@@ -141,7 +128,7 @@ impl PairContact for JointContact {
             [sign * tangential, radial, sign * axial]
         };
         let axis_b = self.axis_b;
-        let [torque_a, torque_b] = self.torques(k, multipliers);
+        let [torque_a, torque_b] = torques(k, multipliers);
         let rates = self.turns.map(|turn| motion.scalar(turn)[1]);
         let force_on_b = own(state.force_on_b, axis_b);
         let power_of_b = match self.joint.engagement {
@@ -164,7 +151,35 @@ impl PairContact for JointContact {
             powers: [-torque_a * rates[0], -power_of_b],
         }
     }
+}
 
+impl PairContact for JointContact {
+    fn channels(&self) -> Vec<&'static Quantity> {
+        self.channels.map(|channel| &channel.quantity).to_vec()
+    }
+
+    fn read(&self, at: &Snapshot, values: &mut Vec<f64>) -> PairState {
+        let state = self.state(at);
+        values.extend(self.channels.map(|channel| (channel.read)(&state)));
+        state
+    }
+
+    /// Torques and powers, which have no extremes, take as long as all others.
+    fn read_step(&self, at: &Snapshot, values: &mut Vec<f64>) -> PairState {
+        let state = self.state_with(at, |_, _| [f64::NAN; 2]);
+        values.extend(self.channels.map(|channel| (channel.read)(&state)));
+        state
+    }
+
+    fn value(&self, at: &Snapshot, channel: &Quantity) -> f64 {
+        let mut channels = self.channels.into_iter();
+        let found = channels.find(|known| known.quantity == *channel);
+        found.map_or(f64::NAN, |found| (found.read)(&self.state(at)))
+    }
+
+    fn state(&self, at: &Snapshot) -> PairState {
+        self.state_with(at, |k, multipliers| self.torques(k, multipliers))
+    }
     fn frames(&self) -> [Frame; 2] {
         [self.joint.between.a, self.joint.between.b]
     }

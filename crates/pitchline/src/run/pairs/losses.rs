@@ -44,10 +44,11 @@ fn powers_at_end(
     built: &BuiltMachine,
     (equations, state): (&Equations, &State),
     folds: &mut [Folds],
-) -> Vec<[f64; 3]> {
+    buffers: &mut Buffers,
+) {
     let k = equations.kinematics();
-    let mut powers = Vec::with_capacity(built.pairs.len() + built.forces.len());
-    let mut values = Vec::new();
+    let Buffers { powers, values } = buffers;
+    powers.clear();
     for (pair, folds) in built.pairs.iter().zip(folds) {
         values.clear();
         let at = Snapshot {
@@ -55,15 +56,21 @@ fn powers_at_end(
             motion: k,
             multipliers: &state.multipliers[built.machine.multipliers_of(pair.element)],
         };
-        let now = pair.contact.read(&at, &mut values);
-        folds.step(&values);
+        let now = pair.contact.read_step(&at, values);
+        folds.step(values);
         powers.push(match pair.contact.sums_losses() {
             true => powers_of(&now),
             false => [0.0; 3],
         });
     }
-    add_forces(built, k, state, &mut powers);
-    powers
+    add_forces(built, k, state, powers);
+}
+
+/// Room that is taken once for all steps.
+#[derive(Debug, Default)]
+pub(in crate::run) struct Buffers {
+    powers: Vec<[f64; 3]>,
+    values: Vec<f64>,
 }
 
 fn powers_of(state: &PairState) -> [f64; 3] {
@@ -101,13 +108,15 @@ impl Losses {
         middle: Option<&[[f64; 3]]>,
         (equations, state): (&Equations, &State),
         folds: &mut [Folds],
+        buffers: &mut Buffers,
     ) {
         self.outputs.resize(built.controllers.len(), [0.0; 2]);
         for (recorded, controller) in self.outputs.iter_mut().zip(&built.controllers) {
             let output = controller.state(equations.kinematics()).output;
             *recorded = [output, recorded[1].max(output.abs())];
         }
-        let now = powers_at_end(built, (equations, state), folds);
+        powers_at_end(built, (equations, state), folds, buffers);
+        let now = &buffers.powers;
         self.parts.resize(now.len(), Sums::default());
         let length = self.time.map_or(0.0, |before| state.time - before);
         self.time = Some(state.time);
@@ -125,7 +134,7 @@ impl Losses {
             for (sum, new) in sums.energies[by].iter_mut().zip(new) {
                 *sum += new;
             }
-            sums.powers = now;
+            sums.powers = *now;
         }
     }
 
