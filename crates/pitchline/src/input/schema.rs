@@ -103,7 +103,7 @@ fn conditions(record: &'static Record, definitions: &mut Map<String, Value>) -> 
         }
         let key = discriminator.key;
         Some(json!({
-            "if": { "properties": { key: { "const": kind } }, "required": [key] },
+            "if": { "properties": { key: { "const": kind } }, "required": written(discriminator, kind) },
             "then": { "properties": foreign, "required": required },
         }))
     };
@@ -136,17 +136,22 @@ fn by_choice(record: &'static Record, definitions: &mut Map<String, Value>) -> V
                 (field.key.to_owned(), table.unwrap_or_else(|| json!(false)))
             })
             .collect();
-        let is_default = decider
-            .default_text()
-            .is_some_and(|text| text.trim_matches('"') == choice);
-        let written: &[&str] = if is_default { &[] } else { &[key] };
         json!({
-            "if": { "properties": { key: { "const": choice } }, "required": written },
+            "if": { "properties": { key: { "const": choice } }, "required": written(decider, choice) },
             "then": { "properties": tables },
         })
     };
     let known = choices.iter().filter(|choice| !choice.reserved);
     known.map(|choice| condition(choice.name)).collect()
+}
+
+/// The key of a choice, which must be written unless the choice is what it is by default.
+fn written(field: &'static Field, choice: &str) -> Vec<&'static str> {
+    let default = field.default_text().map(|text| text.trim_matches('"'));
+    match default == Some(choice) {
+        true => Vec::new(),
+        false => vec![field.key],
+    }
 }
 
 /// What a key may be that is another field for other kinds.

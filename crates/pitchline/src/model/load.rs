@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::data_file::Files;
-use super::{InputError, Model, ModelInput, build, variants};
+use super::{InputError, Model, ModelInput, NamedStudy, build, variants};
 use crate::input::{self, Diagnostics, InputValue, tables};
+use crate::studies::KINDS;
 
 impl Model {
     /// Reads and checks the text of a model file. It cannot name other files.
@@ -34,14 +35,21 @@ impl Model {
         self.input.get(path)
     }
 
-    /// The model with something else under a path, checked anew.
+    /// The model with something else under a path, checked anew. What a program has added to it stays: elements, and studies of kinds of its own.
     pub fn with(&self, path: &str, value: impl Into<InputValue>) -> Result<Self, InputError> {
         let mut input = self.input.as_ref().clone();
         input.set(path, value)?;
-        Ok(Self {
+        let mut changed = Self {
             additions: self.additions.clone(),
             ..input.check()?
-        })
+        };
+        let is_own = |study: &&NamedStudy| {
+            let kind = study.study.kind();
+            !KINDS.iter().any(|known| std::ptr::eq(*known, kind))
+        };
+        let own = self.studies.iter().filter(is_own).cloned();
+        changed.studies.extend(own);
+        Ok(changed)
     }
 
     /// Reads and checks a model that is not a file: it cannot name other files. All that is wrong with it is in the diagnostics; the model

@@ -4,8 +4,8 @@
 use crate::input::field::Choice;
 use crate::results::{Group, Object, ResultKey, Table};
 
-/// What a channel is.
-#[derive(Debug, Clone, Copy)]
+/// What a channel is. There is one of each, so that none of another part is taken for it.
+#[derive(Debug)]
 pub struct Quantity {
     /// Its name in columns and as a component of a sensor.
     pub name: &'static str,

@@ -310,7 +310,11 @@ impl Snapshot<'_> {
 
 /// All channels that some level has, in the order of the reference page.
 pub const CHANNELS: [&Quantity; state::COMMON + planar::contact::OWN] = {
-    let common = state::channels(true, false);
+    let common = state::channels(state::JointTeeth {
+        are_elastic: true,
+        have_play: true,
+        on_rack: false,
+    });
     let mut all = [&state::NORMAL_FORCE.quantity; state::COMMON + planar::contact::OWN];
     let mut i = 0;
     while i < all.len() {

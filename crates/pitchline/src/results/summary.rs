@@ -190,9 +190,10 @@ impl Results {
         }
     }
 
-    /// Path of a file of this study in the results folder.
+    /// Path of a file of this study in the results folder, which no name leads out of.
     pub fn file(&self, name: &str, ending: &str) -> String {
-        format!("{}/{name}.{ending}", self.name)
+        let [folder, name] = [&self.name, name].map(|name| name.replace(['/', '\\'], "-"));
+        format!("{}/{name}.{ending}", folder.replace("..", "-"))
     }
 }
 

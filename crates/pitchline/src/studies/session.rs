@@ -112,6 +112,18 @@ pub fn run(model: &Model, study: &NamedStudy, options: Options) -> Results {
     Session::new(model, options).run(study)
 }
 
+/// Whether files can lie in a folder of this name, beside those of other studies.
+fn is_folder_name(name: &str) -> bool {
+    !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\'])
+}
+
+/// A study of a program whose results would have no folder.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "a study cannot be called `{0}`: its results lie in a folder of its name, which has no `/`, no `\\` and no `.` at its start"
+)]
+struct BadName(String);
+
 /// The model on which a study runs: that of the file, or as the study changes it.
 #[derive(Debug, Clone)]
 pub enum CurrentModel<'s> {
@@ -168,7 +180,11 @@ impl<'s> Session<'s> {
 
     /// Runs one study.
     pub fn run(&mut self, study: &NamedStudy) -> Results {
-        let done = self.model(study.variant).and_then(|model| {
+        let model = match is_folder_name(&study.name) {
+            true => self.model(study.variant),
+            false => Err(Failure::own(BadName(study.name.clone())).into()),
+        };
+        let done = model.and_then(|model| {
             study.study.run(&mut Job {
                 name: &study.name,
                 model,

@@ -248,3 +248,21 @@ fn one_variant_after_the_other() {
             .any(|phase| phase.contains("study `still`"))
     );
 }
+
+/// What a program adds survives a change of its model, and no name of its own leads out of the folder of results.
+#[test]
+fn studies_of_ones_own_stay_and_have_a_folder() {
+    let model = spin_down::flywheel(BRAKE, 0.1).unwrap();
+    let heavier = model.with("bodies.flywheel.mass", "3 kg").unwrap();
+    let time = |model: &Model| {
+        let results = spin_down::spin_down(model).unwrap();
+        results.number("joints.bearing.spin_down_time").unwrap()
+    };
+    // Its moment of inertia is as it was.
+    assert!((time(&heavier) - time(&model)).abs() < 1e-12 * time(&model));
+    let mut outside = model.studies.last().unwrap().clone();
+    outside.name = "../evil".to_owned();
+    let result = Session::new(&model, Options::default()).run(&outside);
+    assert_eq!(result.status(), Status::Failed);
+    assert_eq!(result.file("../../esc", "csv"), "--evil/..-..-esc.csv");
+}

@@ -51,7 +51,8 @@ fn damping_ratios_are_those_of_the_motion() {
             let expected = amplitude * (-ratio * omega() * t).exp() * (damped * t).sin();
             assert!((way - expected).abs() < tolerance, "{t}: {way} {expected}");
         }
-        assert!(values["share_without_contact"].as_f64().unwrap() < 1e-2);
+        // Teeth without play never part.
+        assert!(values["share_without_contact"].is_null());
         let files = ran.json()["studies"]["ring"]["pictures"].to_string();
         assert!(
             files.contains("pair-mesh.svg") && files.contains("pair-mesh-spectrum.svg"),

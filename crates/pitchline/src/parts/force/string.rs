@@ -18,7 +18,7 @@ pub struct Tension(pub Spring);
 pub static KIND: ForceKind = ForceKind {
     variant: Variant {
         name: "string",
-        doc: "The same, but it only pulls.",
+        doc: "A spring that only pulls.",
         keys: &[&BODIES, &PLACES, &STRAIGHT, &spring::KEYS],
     },
     ends: between,

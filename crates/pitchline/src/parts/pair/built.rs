@@ -187,6 +187,11 @@ fn add_one(
         start,
     };
     let (element, contact) = pair.level.add(&site, machine)?;
+    debug_assert_eq!(
+        contact.channels(),
+        pair.channels(),
+        "sensors name what is there"
+    );
     Ok(BuiltPair {
         // Known when all pairs are there.
         misplaced: Misplacement {

@@ -1,6 +1,6 @@
 //! Gear joints in their machine: levels `ideal` and `joint`.
 
-use super::state::{self, PairState};
+use super::state::{self, JointTeeth, PairState};
 use super::toothing::{Standing, Toothing};
 use super::{BuiltPair, PairContact, PairSite, Snapshot, closing, history};
 use crate::contact::{DampingReach, Formulation, Friction, MeshLaw};
@@ -80,7 +80,14 @@ impl JointContact {
             middle: middle(&joint, &standing[1], machine),
             direction: pair.direction,
             normal_factor: pair.normal_factor,
-            channels: state::channels(joint.mesh.is_some(), pair.has_rack()),
+            channels: state::channels(JointTeeth {
+                are_elastic: joint.mesh.is_some(),
+                have_play: joint
+                    .mesh
+                    .as_ref()
+                    .is_some_and(|mesh| mesh.law.backlash > 0.0),
+                on_rack: pair.has_rack(),
+            }),
             joint,
         };
         Ok((machine.add(title, made.joint.clone())?, Box::new(made)))

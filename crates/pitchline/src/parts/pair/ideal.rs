@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::gear_joint::JointContact;
 use super::reading::{LINE_OF_ACTION, PairEntry};
-use super::state;
+use super::state::{self, JointTeeth};
 use super::{LevelKind, PairContact, PairLevel, PairSite, ReadLevel, friction_along_teeth};
 use crate::contact::Friction;
 use crate::dynamics::{ElementId, Machine};
@@ -45,7 +45,11 @@ impl PairLevel for IdealLevel {
     }
 
     fn channels(&self, has_rack: bool) -> Vec<&'static Quantity> {
-        let channels = state::channels(false, has_rack);
+        let channels = state::channels(JointTeeth {
+            are_elastic: false,
+            have_play: false,
+            on_rack: has_rack,
+        });
         channels.map(|channel| &channel.quantity).to_vec()
     }
 

@@ -7,7 +7,7 @@ use super::mesh_keys::{DAMPING_KEYS, PLAY_KEYS, START_CYCLE, STIFFNESS_KEYS};
 use super::mesh_law::{self, DampingRequest, ReachRequest};
 use super::reading::LINE_OF_ACTION;
 use super::reading::PairEntry;
-use super::state;
+use super::state::{self, JointTeeth};
 use super::transmission_error::TRANSMISSION_ERROR as ERROR_TABLE;
 use super::{
     LevelKind, PairContact, PairLevel, PairSite, ReadLevel, damping, friction_along_teeth,
@@ -130,7 +130,11 @@ impl PairLevel for JointLevel {
     }
 
     fn channels(&self, has_rack: bool) -> Vec<&'static Quantity> {
-        let channels = state::channels(true, has_rack);
+        let channels = state::channels(JointTeeth {
+            are_elastic: true,
+            have_play: self.mesh.backlash > 0.0,
+            on_rack: has_rack,
+        });
         channels.map(|channel| &channel.quantity).to_vec()
     }
 

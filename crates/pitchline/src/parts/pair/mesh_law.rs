@@ -97,6 +97,12 @@ pub(super) fn damping(
 /// Deflection over normal module at which damping in contact only reaches its coefficient, where no load says more.
 const SMALL_DEFLECTION: f64 = 1e-4;
 
+/// Whether flanks touch without play, so that they never part.
+fn has_no_play(section: &Section) -> bool {
+    let play = section.quantity(&key::BACKLASH);
+    !is_given(section, &key::BACKLASH) || play.is_some_and(|play| play.value == 0.0)
+}
+
 /// Where damping acts, with loads as the law of the mesh has forces. \[theory:mesh-laws\] (7)
 pub(super) fn damping_reach(
     (what, section): (&str, &Section),
@@ -109,7 +115,7 @@ pub(super) fn damping_reach(
     if load.is_some() {
         let why = match is_always {
             true => Some("`damping_in_gap`: that damping does not depend on the load"),
-            false if !is_given(section, &key::BACKLASH) => {
+            false if has_no_play(section) => {
                 Some("no `backlash`: teeth that never separate have the same damping at every load")
             }
             false => None,

@@ -134,7 +134,7 @@ impl PairLevel for PlanarLevel {
     }
 
     fn channels(&self, _has_rack: bool) -> Vec<&'static Quantity> {
-        contact::columns()
+        contact::channels(self.mesh.law.backlash > 0.0)
     }
 
     fn can_stick(&self) -> bool {

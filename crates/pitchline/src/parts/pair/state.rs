@@ -111,11 +111,19 @@ channels! {
 /// Number of columns of a gear joint.
 pub(crate) const COMMON: usize = 19;
 
-/// Channels of teeth that deform or are rigid, of a wheel or a rack b, in the order of the columns.
-pub(crate) const fn channels(
-    is_elastic: bool,
-    has_rack: bool,
-) -> [&'static Channel<PairState>; COMMON] {
+/// What decides which channels a gear joint has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct JointTeeth {
+    /// Whether they deform.
+    pub are_elastic: bool,
+    /// Whether there is play between the flanks, so that they can part.
+    pub have_play: bool,
+    /// Whether b is a rack.
+    pub on_rack: bool,
+}
+
+/// Their channels, in the order of the columns.
+pub(crate) const fn channels(teeth: JointTeeth) -> [&'static Channel<PairState>; COMMON] {
     [
         &NORMAL_FORCE,
         &MESH_FORCE,
@@ -128,11 +136,11 @@ pub(crate) const fn channels(
         &AXIAL_FORCE_B,
         &TORQUE_B,
         &DEFORMATION,
-        match is_elastic {
+        match teeth.are_elastic {
             true => &TRANSMISSION_ERROR,
             false => &RIGID_TRANSMISSION_ERROR,
         },
-        match is_elastic {
+        match teeth.have_play {
             true => &FLANK,
             false => &HELD_FLANK,
         },
@@ -141,7 +149,7 @@ pub(crate) const fn channels(
         &POWER_FROM_A,
         &POWER_FROM_B,
         &TURN_A,
-        match has_rack {
+        match teeth.on_rack {
             true => &TRAVEL_B,
             false => &TURN_B,
         },

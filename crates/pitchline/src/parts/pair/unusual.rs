@@ -104,7 +104,13 @@ pub(super) fn check_error(
 ) -> Option<()> {
     let [places, cycles] = LOOKED;
     let at = (0..places * cycles).map(|i| error.at(f64::from(i) / f64::from(places))[0]);
-    let largest = at.fold(0.0, |m: f64, x| m.max(x.abs()));
+    let given = match error {
+        TransmissionError::Table(table) => table.values(),
+        _ => &[],
+    };
+    let largest = at
+        .chain(given.iter().copied())
+        .fold(0.0, |m: f64, x| m.max(x.abs()));
     if largest <= USUAL_PLAY * module {
         return Some(());
     }

@@ -75,6 +75,7 @@ pub(in crate::parts::pair) static OWN_CHANNELS: [&Channel<PlanarContactState>; O
 ];
 
 /// A column of its table.
+#[derive(Clone, Copy)]
 enum Column {
     /// That pairs of other levels have, too.
     Common(&'static Channel<PairState>),
@@ -82,38 +83,43 @@ enum Column {
     Own(&'static Channel<PlanarContactState>),
 }
 
-/// The columns.
-static COLUMNS: [Column; 25] = [
-    Column::Common(&state::NORMAL_FORCE),
-    Column::Common(&state::MESH_FORCE),
-    Column::Own(&FRICTION),
-    Column::Own(&FRICTION_LIMIT),
-    Column::Own(&SLIDING),
-    Column::Own(&PITCH_DEFLECTION),
-    Column::Own(&MESH_DISTANCE),
-    Column::Own(&MESH_VELOCITY),
-    Column::Own(&RADIAL_FORCE),
-    Column::Common(&state::TANGENTIAL_FORCE_A),
-    Column::Common(&state::RADIAL_FORCE_A),
-    Column::Common(&state::TORQUE_A),
-    Column::Common(&state::TANGENTIAL_FORCE_B),
-    Column::Common(&state::RADIAL_FORCE_B),
-    Column::Common(&state::TORQUE_B),
-    Column::Common(&state::DEFORMATION),
-    Column::Common(&state::TRANSMISSION_ERROR),
-    Column::Common(&state::FLANK),
-    Column::Own(&FRICTION_LOSS),
-    Column::Own(&DAMPING_LOSS),
-    Column::Common(&state::POWER_LOST),
-    Column::Common(&state::POWER_FROM_A),
-    Column::Common(&state::POWER_FROM_B),
-    Column::Common(&state::TURN_A),
-    Column::Common(&state::TURN_B),
-];
+/// The columns of teeth with or without play.
+const fn columns(has_play: bool) -> [Column; 25] {
+    [
+        Column::Common(&state::NORMAL_FORCE),
+        Column::Common(&state::MESH_FORCE),
+        Column::Own(&FRICTION),
+        Column::Own(&FRICTION_LIMIT),
+        Column::Own(&SLIDING),
+        Column::Own(&PITCH_DEFLECTION),
+        Column::Own(&MESH_DISTANCE),
+        Column::Own(&MESH_VELOCITY),
+        Column::Own(&RADIAL_FORCE),
+        Column::Common(&state::TANGENTIAL_FORCE_A),
+        Column::Common(&state::RADIAL_FORCE_A),
+        Column::Common(&state::TORQUE_A),
+        Column::Common(&state::TANGENTIAL_FORCE_B),
+        Column::Common(&state::RADIAL_FORCE_B),
+        Column::Common(&state::TORQUE_B),
+        Column::Common(&state::DEFORMATION),
+        Column::Common(&state::TRANSMISSION_ERROR),
+        Column::Common(match has_play {
+            true => &state::FLANK,
+            false => &state::HELD_FLANK,
+        }),
+        Column::Own(&FRICTION_LOSS),
+        Column::Own(&DAMPING_LOSS),
+        Column::Common(&state::POWER_LOST),
+        Column::Common(&state::POWER_FROM_A),
+        Column::Common(&state::POWER_FROM_B),
+        Column::Common(&state::TURN_A),
+        Column::Common(&state::TURN_B),
+    ]
+}
 
 /// The same as quantities.
-pub(crate) fn columns() -> Vec<&'static Quantity> {
-    COLUMNS.iter().map(Column::quantity).collect()
+pub(super) fn channels(has_play: bool) -> Vec<&'static Quantity> {
+    columns(has_play).iter().map(Column::quantity).collect()
 }
 
 impl Column {
@@ -161,6 +167,11 @@ impl PlanarPairContact {
             direction: pair.direction,
         };
         Ok((machine.add(title, made.contact.clone())?, Box::new(made)))
+    }
+
+    /// Whether flanks can part.
+    fn has_play(&self) -> bool {
+        self.contact.data().mesh.law.backlash > 0.0
     }
 
     /// What its element tells, with the motion that it has.
@@ -218,19 +229,24 @@ impl PlanarPairContact {
 
 impl PairContact for PlanarPairContact {
     fn channels(&self) -> Vec<&'static Quantity> {
-        columns()
+        channels(self.has_play())
     }
 
     fn read(&self, at: &Snapshot, values: &mut Vec<f64>) -> PairState {
         let own = self.own_state(at);
         let pair = self.pair_state(&own);
-        values.extend(COLUMNS.iter().map(|column| column.value(&pair, &own)));
+        values.extend(
+            columns(self.has_play())
+                .iter()
+                .map(|column| column.value(&pair, &own)),
+        );
         pair
     }
 
     fn value(&self, at: &Snapshot, channel: &Quantity) -> f64 {
         let own = self.own_state(at);
-        let found = COLUMNS.iter().find(|column| column.quantity() == channel);
+        let columns = columns(self.has_play());
+        let found = columns.iter().find(|column| column.quantity() == channel);
         found.map_or(f64::NAN, |column| {
             column.value(&self.pair_state(&own), &own)
         })

@@ -14,7 +14,9 @@ use crate::model::machine::MeshDirection;
 use crate::model::{Pair, PairGeometry, Reading, is_given};
 use crate::parts::pair::mesh_keys as shared;
 use crate::parts::pair::reading::{LINE_OF_ACTION, PairEntry};
-use crate::parts::pair::{ReadLevel, friction_along_teeth as along_teeth, mesh_law, stiffness};
+use crate::parts::pair::{
+    ReadLevel, friction_along_teeth as along_teeth, mesh_law, stiffness, unusual,
+};
 
 /// In how much of a pitch a spur tooth takes its load unless given.
 const SPUR_SPREAD: f64 = 0.1;
@@ -126,6 +128,9 @@ fn pressing(
     }
     let backlash = mesh_law::backlash(named, pair, direction, reading);
     let elasticity = elasticity?;
+    // Play and module are along the pitch circles.
+    let module = planar.pitch() / std::f64::consts::PI;
+    unusual::check_backlash(named, (backlash?, module), reading)?;
     let cosine = planar.data().pressure_angle.cos();
     let line_force = |force| direction.hoop_force(force) / cosine;
     let reach = mesh_law::damping_reach(named, (pair, &elasticity), line_force, reading)?;
