@@ -380,7 +380,7 @@ fn what_cannot_move_as_asked_is_told_with_its_line() {
     );
     let said = failure(&torn);
     assert!(
-        said.contains("1 m are missing in all") && said.contains("stays open by 0.5 m"),
+        said.contains("the total mismatch is 1 m") && said.contains("remains open by 0.5 m"),
         "{said}"
     );
     // Nothing holds a free body against its weight.

@@ -208,7 +208,7 @@ fn joints_that_do_not_fit_say_by_how_much() {
     assert!((mismatch - 0.3).abs() < 1e-6 && *unit == "m", "{error}");
     assert!((largest - 0.15).abs() < 1e-6, "{error}");
     assert!(
-        error.to_string().contains("0.3 m are missing in all"),
+        error.to_string().contains("the total mismatch is 0.3 m"),
         "{error}"
     );
 }

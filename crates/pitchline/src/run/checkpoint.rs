@@ -74,7 +74,7 @@ pub enum CheckpointError {
     },
     /// It would end earlier.
     #[error(
-        "study `{study}` was interrupted at t = {time} s before its end at {planned} s, which is {end} s now: a run is resumed to the same end or a later one"
+        "study `{study}` was interrupted at t = {time} s before its end at {planned} s, and its end is {end} s now: a run is resumed to the same end or a later one"
     )]
     EarlierEnd {
         /// The study.

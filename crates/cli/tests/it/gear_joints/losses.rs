@@ -66,7 +66,7 @@ fn a_worm_that_locks_says_so() {
         // At the start, and not because steps get too small.
         let why = ran.err.replace("\n  │ ", " ");
         assert!(
-            why.contains("at t = 0 s: friction locks the machine"),
+            why.contains("at t = 0 s: the machine is self-locking"),
             "{why}"
         );
     }

@@ -194,7 +194,7 @@ fn brakes_hold_where_they_are_closed() {
     assert_eq!(ran.code(), 0, "{}", ran.err);
     let open = &ran.json()["studies"]["linear"];
     let warnings = open["warnings"].to_string();
-    assert!(warnings.contains("state `stuck` is left out"), "{warnings}");
+    assert!(warnings.contains("state `stuck` is omitted"), "{warnings}");
     assert!(open["values"]["states"]["stuck"].is_null());
 }
 
