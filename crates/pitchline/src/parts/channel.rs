@@ -1,6 +1,7 @@
 //! Channels: the numbers that a part has at every instant. One declaration serves the column of its table, sensors and events, the keys of
 //! the summary, the pages that describe them, and pictures.
 
+use crate::dynamics::Kinematics;
 use crate::input::field::Choice;
 use crate::results::{Group, Object, ResultKey, Table};
 
@@ -59,6 +60,24 @@ impl<S> Channel<S> {
             },
             read,
         }
+    }
+}
+
+/// A machine at an instant, as a part sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Snapshot<'s> {
+    /// What forces look at.
+    pub forcing: &'s Kinematics,
+    /// What velocities and powers look at, at the same place: the same, unless forces are those of rest.
+    pub motion: &'s Kinematics,
+    /// Multipliers of its element.
+    pub multipliers: &'s [f64],
+}
+
+impl Snapshot<'_> {
+    /// Whether forces are those of the motion.
+    pub fn is_of_motion(&self) -> bool {
+        std::ptr::eq(self.forcing, self.motion)
     }
 }
 
@@ -217,7 +236,7 @@ pub(crate) fn add_columns<'q>(
 
 /// What a run has shown of one channel so far.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Course {
+struct Trace {
     first_time: f64,
     time: f64,
     last: f64,
@@ -227,7 +246,7 @@ struct Course {
     areas: [f64; 2],
 }
 
-impl Course {
+impl Trace {
     const EMPTY: Self = Self {
         first_time: f64::NAN,
         time: f64::NAN,
@@ -283,51 +302,51 @@ fn is_zero(value: f64) -> f64 {
 /// The folds of all channels of a part, which run along with the solution.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Folds {
-    courses: Vec<Course>,
+    traces: Vec<Trace>,
 }
 
 impl Folds {
     /// Of a part with so many channels, before the first row.
     pub fn new(channels: usize) -> Self {
         Self {
-            courses: vec![Course::EMPTY; channels],
+            traces: vec![Trace::EMPTY; channels],
         }
     }
 
     /// Takes the values of a step of the solution, of which extremes are made.
     pub fn step(&mut self, values: &[f64]) {
-        for (course, value) in self.courses.iter_mut().zip(values) {
-            course.pass(*value);
+        for (trace, value) in self.traces.iter_mut().zip(values) {
+            trace.pass(*value);
         }
     }
 
     /// Takes a row of the results, one value for each channel.
     pub fn row(&mut self, time: f64, values: &[f64]) {
-        for (course, value) in self.courses.iter_mut().zip(values) {
-            course.row(time, *value);
+        for (trace, value) in self.traces.iter_mut().zip(values) {
+            trace.row(time, *value);
         }
     }
 
     /// Extremes so far, least and greatest of each channel in turn, for a checkpoint.
     pub fn extremes(&self) -> impl Iterator<Item = [f64; 2]> {
-        self.courses
+        self.traces
             .iter()
-            .map(|course| [course.least, course.greatest])
+            .map(|trace| [trace.least, trace.greatest])
     }
 
     /// Widens the extremes to those of a checkpoint.
     pub fn widen(&mut self, extremes: impl IntoIterator<Item = [f64; 2]>) {
-        for (course, [least, greatest]) in self.courses.iter_mut().zip(extremes) {
-            course.least = course.least.min(least);
-            course.greatest = course.greatest.max(greatest);
+        for (trace, [least, greatest]) in self.traces.iter_mut().zip(extremes) {
+            trace.least = trace.least.min(least);
+            trace.greatest = trace.greatest.max(greatest);
         }
     }
 
     /// Puts the values of all folds of the channels, in their order.
     pub fn put<'q>(&self, quantities: impl IntoIterator<Item = &'q Quantity>, group: &mut Group) {
-        for (quantity, course) in quantities.into_iter().zip(&self.courses) {
+        for (quantity, trace) in quantities.into_iter().zip(&self.traces) {
             for fold in quantity.folds {
-                group.put(fold.key.key, course.value(fold.rule));
+                group.put(fold.key.key, trace.value(fold.rule));
             }
         }
     }
@@ -341,26 +360,26 @@ impl Folds {
 mod tests {
     use super::*;
 
-    fn folded(rows: &[[f64; 2]]) -> Course {
+    fn folded(rows: &[[f64; 2]]) -> Trace {
         let mut folds = Folds::new(1);
         for [time, value] in rows {
             folds.row(*time, &[*value]);
         }
-        folds.courses[0]
+        folds.traces[0]
     }
 
     /// Rows at uneven times of v = 2 t: the mean over 0 to 3 is 3.
     #[test]
     fn means_weigh_with_time() {
-        let course = folded(&[[0.0, 0.0], [0.5, 1.0], [3.0, 6.0]]);
-        assert_eq!(course.value(FoldRule::Mean), 3.0);
+        let trace = folded(&[[0.0, 0.0], [0.5, 1.0], [3.0, 6.0]]);
+        assert_eq!(trace.value(FoldRule::Mean), 3.0);
         assert_eq!(folded(&[[1.0, 7.0]]).value(FoldRule::Mean), 7.0);
     }
 
     #[test]
     fn each_rule_has_its_value() {
-        let course = folded(&[[0.0, -4.0], [1.0, 0.0], [2.0, 0.0], [3.0, 2.0]]);
-        let value = |rule| course.value(rule);
+        let trace = folded(&[[0.0, -4.0], [1.0, 0.0], [2.0, 0.0], [3.0, 2.0]]);
+        let value = |rule| trace.value(rule);
         assert_eq!(value(FoldRule::Last), 2.0);
         assert_eq!(value(FoldRule::Largest), 2.0);
         assert_eq!(value(FoldRule::LargestSize), 4.0);
@@ -376,11 +395,11 @@ mod tests {
         folds.row(0.0, &[1.0]);
         folds.step(&[9.0]);
         folds.row(1.0, &[1.0]);
-        let course = folds.courses[0];
-        assert_eq!(course.value(FoldRule::Largest), 9.0);
-        assert_eq!(course.value(FoldRule::Mean), 1.0);
+        let trace = folds.traces[0];
+        assert_eq!(trace.value(FoldRule::Largest), 9.0);
+        assert_eq!(trace.value(FoldRule::Mean), 1.0);
         let mut later = Folds::new(1);
         later.widen(folds.extremes());
-        assert_eq!(later.courses[0].value(FoldRule::Largest), 9.0);
+        assert_eq!(later.traces[0].value(FoldRule::Largest), 9.0);
     }
 }

@@ -47,7 +47,7 @@ use crate::input::field::{Case, Cases, Choice, Record};
 use crate::machine::{AssemblyError, Start};
 use crate::model::Reading;
 use crate::model::machine::{End, MeshDirection, MeshingRequest};
-use crate::parts::channel::Quantity;
+use crate::parts::channel::{Quantity, Snapshot};
 use crate::pictures::Figure;
 use crate::results::{Group, ResultKey, Table};
 
@@ -287,24 +287,6 @@ pub trait PairContact: Any + Debug + Send + Sync {
     /// Mesh cycles below which its force has no spectrum worth looking at.
     fn fewest_cycles(&self) -> f64 {
         0.0
-    }
-}
-
-/// A machine at an instant, as a pair sees it.
-#[derive(Debug, Clone, Copy)]
-pub struct Snapshot<'s> {
-    /// What forces look at.
-    pub forcing: &'s Kinematics,
-    /// What velocities and powers look at, at the same place: the same, unless forces are those of rest.
-    pub motion: &'s Kinematics,
-    /// Multipliers of its element.
-    pub multipliers: &'s [f64],
-}
-
-impl Snapshot<'_> {
-    /// Whether forces are those of the motion.
-    pub fn is_of_motion(&self) -> bool {
-        std::ptr::eq(self.forcing, self.motion)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::geometry::tensor::{Tensor, times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, plus};
 use crate::machine::{BuiltMachine, BuiltSensor, Probe};
 use crate::model::machine::{Axes, SensorComponent, SensorKind};
-use crate::parts::pair::Snapshot;
+use crate::parts::channel::Snapshot;
 
 /// The machine at an instant.
 #[derive(Clone, Copy)]

@@ -12,8 +12,7 @@ use crate::geometry::tensor::{times, transposed_times};
 use crate::geometry::vector::{Vector, cross, length, minus};
 use crate::machine::{AssemblyError, BuiltController, Start, controllers};
 use crate::model::machine::{MachineRequest, SignalRequest};
-use crate::parts::channel::Quantity;
-use crate::parts::pair::Snapshot;
+use crate::parts::channel::{Quantity, Snapshot};
 
 /// A force in its machine.
 #[derive(Debug, Clone)]

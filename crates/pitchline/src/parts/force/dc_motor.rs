@@ -14,8 +14,7 @@ use crate::keys;
 use crate::machine::AssemblyError;
 use crate::model::build::machine::{Reading, controllers::signal};
 use crate::model::machine::{Controlled, SignalRequest};
-use crate::parts::channel::{self, Channel, Quantity};
-use crate::parts::pair::Snapshot;
+use crate::parts::channel::{self, Channel, Quantity, Snapshot};
 use crate::units::Dimension;
 
 /// A motor with stator a and rotor b.

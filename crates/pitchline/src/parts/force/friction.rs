@@ -18,8 +18,7 @@ use crate::keys;
 use crate::machine::AssemblyError;
 use crate::model::build::machine::Reading;
 use crate::number::short;
-use crate::parts::channel::{self, Channel, Quantity};
-use crate::parts::pair::Snapshot;
+use crate::parts::channel::{self, Channel, Quantity, Snapshot};
 use crate::units::Dimension;
 
 /// The force `friction`.

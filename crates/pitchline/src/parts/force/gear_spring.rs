@@ -21,8 +21,7 @@ use crate::model::build::machine::Reading;
 use crate::model::machine::End;
 use crate::nearest::nearest;
 use crate::number::short;
-use crate::parts::channel::{self, Channel, Quantity};
-use crate::parts::pair::Snapshot;
+use crate::parts::channel::{self, Channel, Quantity, Snapshot};
 use crate::units::Dimension;
 
 /// Sine of the largest angle between axes that are called parallel: rounding of a direction that is written with a few digits.

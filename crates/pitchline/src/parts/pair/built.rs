@@ -1,14 +1,14 @@
 //! A pair of wheels in its machine, whatever its level.
 
 use super::toothing::{Standing, Toothing};
-use super::{JointContact, PairContact, PairSite, PairState, PlanarPairContact, Snapshot};
+use super::{JointContact, PairContact, PairSite, PairState, PlanarPairContact};
 use crate::dynamics::{ElementId, Engagement, Frame, GearJoint, Kinematics, Machine, Misplacement};
 use crate::geometry::vector::Vector;
 use crate::machine::{AssemblyError, Start};
 use crate::model::machine::{
     End, Faces, FlanksRequest, MachineRequest, MeshDirection, MeshingRequest,
 };
-use crate::parts::channel::Quantity;
+use crate::parts::channel::{Quantity, Snapshot};
 
 /// A pair of wheels in its machine.
 #[derive(Debug)]

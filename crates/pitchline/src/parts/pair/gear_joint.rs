@@ -2,7 +2,7 @@
 
 use super::state::{self, JointTeeth, PairState};
 use super::toothing::{Standing, Toothing};
-use super::{BuiltPair, PairContact, PairSite, Snapshot, closing, history};
+use super::{BuiltPair, PairContact, PairSite, closing, history};
 use crate::contact::{DampingReach, Formulation, Friction, MeshLaw};
 use crate::dynamics::{
     Element, ElementId, Engagement, Error, Frame, GearJoint, GearMesh, Kinematics, Machine,
@@ -12,7 +12,7 @@ use crate::geometry::tensor::{times, transposed_times};
 use crate::geometry::vector::{Vector, cross, dot, minus, plus};
 use crate::machine::AssemblyError;
 use crate::model::machine::MeshDirection;
-use crate::parts::channel::{Channel, Quantity};
+use crate::parts::channel::{Channel, Quantity, Snapshot};
 use crate::pictures::Figure;
 use crate::results::Table;
 

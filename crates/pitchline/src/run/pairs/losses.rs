@@ -2,9 +2,9 @@
 
 use crate::dynamics::{Equations, Kinematics, State, Tape, TapeReader};
 use crate::machine::{BuiltMachine, BuiltPair};
-use crate::parts::channel::Folds;
+use crate::parts::channel::{Folds, Snapshot};
 use crate::parts::force::BuiltForce;
-use crate::parts::pair::{PairState, Snapshot};
+use crate::parts::pair::PairState;
 
 /// Energies (J) since the start. Of a pair: lost, taken out of a and of b as they turn past the contact. Of a force: those that it names.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

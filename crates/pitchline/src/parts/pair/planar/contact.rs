@@ -12,9 +12,9 @@ use crate::dynamics::{
 use crate::geometry::vector::{Vector, cross, dot, length, minus, plus_scaled};
 use crate::machine::AssemblyError;
 use crate::model::machine::MeshDirection;
-use crate::parts::channel::{Channel, Quantity, channels};
+use crate::parts::channel::{Channel, Quantity, Snapshot, channels};
 use crate::parts::pair::state::{self, PairState};
-use crate::parts::pair::{BuiltPair, PairContact, PairSite, Snapshot, closing, flank};
+use crate::parts::pair::{BuiltPair, PairContact, PairSite, closing, flank};
 use crate::pictures::Figure;
 use crate::results::{Group, Object, Table};
 
