@@ -1,6 +1,6 @@
 //! Friction of a pair along its teeth, and what all frictions have.
 
-mod keys;
+pub(super) mod keys;
 
 pub(super) use keys::FRICTION;
 
