@@ -1,6 +1,6 @@
 //! Friction of a pair along its teeth, and what all frictions have.
 
-pub(super) mod keys;
+mod keys;
 
 pub(super) use keys::FRICTION;
 

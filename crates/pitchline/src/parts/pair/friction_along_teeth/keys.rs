@@ -38,13 +38,13 @@ static STRIBECK: Variant = Variant {
 static TABLE: Variant = Variant {
     name: "table",
     doc: "Coefficients over the sliding speed.",
-    keys: &[&TABLE_KEYS, &COEFFICIENTS_KEYS, &KEYS],
+    keys: &[&TABLE_KEYS, &KEYS],
 };
 
 keys! {
     /// Keys of one coefficient.
-    pub(in crate::parts::pair) static COULOMB_KEYS {
-        pub(in crate::parts::pair) COEFFICIENT = required("coefficient", Number(Interval::closed(0.0, 10.0)), "0.05", "Coefficient μ.");
+    static COULOMB_KEYS {
+        pub(super) COEFFICIENT = required("coefficient", Number(Interval::closed(0.0, 10.0)), "0.05", "Coefficient μ.");
     }
 }
 
@@ -58,16 +58,10 @@ keys! {
 }
 
 keys! {
-    /// Keys of speeds along the teeth.
+    /// Keys of coefficients over speed.
     static TABLE_KEYS {
         pub(super) SPEEDS = required("speeds", Quantities(Dimension::VELOCITY, Interval::NOT_NEGATIVE), "[0, \"0.5 m/s\", \"5 m/s\"]", "Sliding speeds, rising from 0.");
-    }
-}
-
-keys! {
-    /// Keys of coefficients at speeds, whichever these are.
-    pub(in crate::parts::pair) static COEFFICIENTS_KEYS {
-        pub(in crate::parts::pair) COEFFICIENTS = required("coefficients", Quantities(Dimension::NONE, Interval::closed(0.0, 10.0)), "[0.1, 0.06, 0.03]", "Coefficient at each speed, joined by curves that stay between them; constant beyond the last.");
+        pub(super) COEFFICIENTS = required("coefficients", Quantities(Dimension::NONE, Interval::closed(0.0, 10.0)), "[0.1, 0.06, 0.03]", "Coefficient at each speed, joined by curves that stay between them; constant beyond the last.");
     }
 }
 

@@ -4,8 +4,6 @@ use super::oil::{LEVERS as ARMS, OIL as OIL_TABLE};
 use crate::input::field::{Choice, Field, FieldKind, Record, Variant};
 use crate::input::interval::Interval;
 use crate::keys;
-pub(super) use crate::parts::pair::friction_along_teeth::keys::{COEFFICIENT, COEFFICIENTS};
-use crate::parts::pair::friction_along_teeth::keys::{COEFFICIENTS_KEYS, COULOMB_KEYS};
 use crate::units::Dimension;
 
 /// Friction of flanks that slide along their profile.
@@ -35,7 +33,7 @@ static COULOMB: Variant = Variant {
 static TABLE: Variant = Variant {
     name: "table",
     doc: "Coefficients over the speed through the mesh.",
-    keys: &[&TABLE_KEYS, &COEFFICIENTS_KEYS, &REST_KEYS, &KEYS],
+    keys: &[&TABLE_KEYS, &REST_KEYS, &KEYS],
 };
 
 static DIN_3990: Variant = Variant {
@@ -57,6 +55,13 @@ static EFFICIENCY: Variant = Variant {
 };
 
 keys! {
+    /// Keys of one coefficient.
+    static COULOMB_KEYS {
+        pub(super) COEFFICIENT = required("coefficient", Number(Interval::closed(0.0, 10.0)), "0.05", "Coefficient μ.");
+    }
+}
+
+keys! {
     /// Keys of friction at rest.
     static REST_KEYS shared by "given coefficients" {
         pub(super) STATIC_COEFFICIENT = optional("static_coefficient", Number(Interval::closed(0.0, 10.0)), "0.2", "Coefficient μ₀ at rest, not below that of slow motion, which is the default.");
@@ -64,9 +69,10 @@ keys! {
 }
 
 keys! {
-    /// Keys of speeds through the mesh.
+    /// Keys of coefficients over speed.
     static TABLE_KEYS {
         pub(super) SPEEDS = required("speeds", Quantities(Dimension::VELOCITY, Interval::NOT_NEGATIVE), "[0, \"0.5 m/s\", \"5 m/s\"]", "Speeds through the mesh, on the pitch circles, rising from 0.");
+        pub(super) COEFFICIENTS = required("coefficients", Quantities(Dimension::NONE, Interval::closed(0.0, 10.0)), "[0.1, 0.06, 0.03]", "Coefficient at each speed, joined by curves that stay between them; constant beyond the last.");
     }
 }
 
